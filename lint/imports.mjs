@@ -24,10 +24,10 @@ export const doors = {
 };
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
-  contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
+  contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/searches/limits.ts contract/images.ts`;
 const basics = `${limits} engine/images/format.ts engine/refusal.ts contract/languages.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
+const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/areas.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
   server/serve.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
@@ -63,6 +63,7 @@ const rows = {
   'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
+  'contract/searches/limits.ts': '',
   'contract/images.ts': 'engine/images/format.ts',
   'contract/languages.ts': '',
   'contract/errors.ts': `${limits} engine/errors.ts engine/refusal.ts`,
@@ -78,13 +79,14 @@ const rows = {
   'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
+  'contract/searches': `${basics} contract/posts zod/mini`,
   'contract/appeals': `${basics} contract/auth contract/posts zod/mini`,
   'contract/audit': `${basics} contract/appeals contract/members contract/posts contract/profile contract/reports zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts':
-    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
+    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/searches contract/site.ts',
 
   'server/commands.ts': '',
   'server/member.ts': '',
@@ -107,25 +109,27 @@ const rows = {
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
   'server/rules': `contract/action.ts contract/audit contract/members contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
     engine/settings engine/db engine/http server/audit/record.ts server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
+  'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/screens.ts`,
+  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
   'server/doctor': `contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
     server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
+  'server/searches': `${serverNoun} contract/posts contract/searches`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
-    server/appeals server/audit server/audit/record.ts server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
+    server/appeals server/audit server/audit/record.ts server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports server/searches
     fastify`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/commands.ts server/config.ts server/deps.ts
     server/failure.ts server/migrations.ts server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
-    server/posts server/reports server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
+    server/posts server/reports server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -134,14 +138,14 @@ const rows = {
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/images.ts contract/languages.ts engine/images/format.ts',
   'web/api': `${basics} engine/endpoint.ts contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
-    contract/posts contract/profile contract/reports contract/site.ts
+    contract/posts contract/profile contract/reports contract/searches contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${limits} engine/images/format.ts engine/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/images.ts engine/images/format.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/posts/limits.ts engine/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/posts contract/posts/limits.ts contract/site.ts engine/refusal.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -152,7 +156,7 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
+  'web/posts': `${webNoun} contract/desk contract/posts contract/searches web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js`,
@@ -166,7 +170,7 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts
     engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/backup-tables.ts server/commands.ts server/config.ts
-    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts
+    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts server/searches
     server/rules/signing.ts server/run.ts scripts/seed node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',

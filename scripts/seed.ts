@@ -17,8 +17,10 @@ import { askForConfirmation, remindOfExpiry } from '../server/posts/remind.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import { demoRequest } from '../server/rules/demo.ts';
+import { saveSearch } from '../server/searches/save.ts';
 import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
+import { deals } from './seed/posts-deals.ts';
 import { home } from './seed/posts-home.ts';
 import { life } from './seed/posts-life.ts';
 import { study } from './seed/posts-study.ts';
@@ -48,7 +50,7 @@ export function seedDemo(deps: Deps, say: (line: string) => void): Promise<void>
 async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   const members = await signUpAll(deps);
   // Interleaved by age, so that the first page of the market shows all categories.
-  const posts = [...study, ...home, ...life].toSorted((one, other) => other.age - one.age);
+  const posts = [...study, ...home, ...life, ...deals].toSorted((one, other) => other.age - one.age);
   const photos = await Promise.all(posts.map((post) => Promise.all(post.photos.map(photograph))));
   const ahead = { ...deps, images: decodeAhead(deps.images, photos.flat()) };
   let done = 0;
@@ -58,6 +60,7 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
   await requestRename(deps, members['zhou']);
+  await saveSearches(deps, members['lin']);
   await ageNotices(deps);
   await remindOfExpiry(deps.db, deps.config);
   await askForConfirmation(deps.db, deps.config);
@@ -148,7 +151,7 @@ async function addPost(
       await editPost(deps, caller(author), author, { postId, postStatus: status });
     if (post.droppedTo !== undefined)
       await editPost(deps, caller(author), author, { postId, price: post.droppedTo });
-    if (status === 'Archived') await archivePost(deps, caller(author), author, postId);
+    if (status === 'Archived') await archivePost(deps, caller(author), author, postId, post.dealMade);
   }
   // No call can set these times.
   await deps.db.run(sql`
@@ -158,6 +161,16 @@ async function addPost(
         then now() - make_interval(secs => ${Math.round(post.age * 86_400)}) else submitted_at end,
       expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
+}
+
+/** Saved some days ago, so that the newest posts are news. */
+async function saveSearches(deps: Deps, member: Member | undefined): Promise<void> {
+  if (!member) return;
+  await saveSearch(deps, member, { search: '教材', filters: {} });
+  await saveSearch(deps, member, { search: '', filters: { buySellOption: 'Sell posts', priceTo: '30' } });
+  await deps.db.run(sql`
+    update saved_searches set created_at = now() - interval '3 days', seen_at = now() - interval '3 days'
+    where member_id = ${member.id}`);
 }
 
 /** Makes notices of decisions as old as their posts, read if older than a day, and not mailed. */

@@ -20,6 +20,8 @@ export interface DemoPost {
   quantity?: number;
   firm?: true;
   status?: Status;
+  /** It was archived with a deal. */
+  dealMade?: true;
   /** Days since it was posted, and until it expires (negative: it has). */
   age: number;
   left?: number;
