@@ -3,12 +3,7 @@ import * as limits from '../../contract/posts/limits.ts';
 import type { Category, PostType } from '../../contract/posts/options.ts';
 import { join, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import {
-  buildQuery,
-  readRelatedWords,
-  withoutPhrases,
-  type SearchQuery,
-} from '../../engine/search/search-query.ts';
+import { buildQuery, readRelatedWords, withoutPhrases } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { filterParts, isListed, knownWords, partText, wordsAndFilters } from './filter-sql.ts';
@@ -27,6 +22,7 @@ interface Own {
   type: PostType;
   category: Category;
   authorId: string;
+  courseCode: string | null;
   /** In fen. */
   price: string;
 }
@@ -43,9 +39,11 @@ const filtersOf = (type: PostType): Filters => ({
 export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const { reads, terms, planner } = deps;
   const own = await reads.surviving.row<Own>(sql`
-    select id, title, type, category, author_id as "authorId", price_cny as price from posts where id = ${postId}`);
+    select id, title, type, category, author_id as "authorId", price_cny as price,
+      course_code as "courseCode"
+    from posts where id = ${postId}`);
   if (!own) return sql`select null`;
-  const known = await readRelatedWords(reads.surviving, terms, knownWords, own.title);
+  const known = await readRelatedWords(reads.surviving, terms, knownWords, own.title, own.courseCode ?? '');
   const query = buildQuery(terms, own.title, known);
   const other = filtersOf(own.type === 'sell' ? 'buy' : 'sell');
   const isFitting =
@@ -55,7 +53,8 @@ export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const fitting = sql`
     select p.id from posts p where ${planner.passes(other)} and p.author_id <> ${reader.id} and ${isFitting}
     order by p.created_at desc, p.id desc`;
-  const similar = query ? alike(query, own, planner) : sql`select id from posts where false`;
+  const code = own.courseCode === null ? undefined : buildQuery(terms, own.courseCode, known);
+  const similar = alike(query?.wanted ?? [], code?.wanted ?? [], own, planner);
   return sql`
     select json_build_object('similar', (${firstOf(similar)})::json, 'other_kind', (${firstOf(fitting)})::json)::text
     from posts p where id = ${postId} and ${isVisibleToReader(sql`p`)}`;
@@ -80,25 +79,33 @@ async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
 }
 
 /**
- * Posts of other authors that share words with the title of `own`: most words first, then the same category, then
- * the nearest price.
+ * Posts of other authors that share words with the title of `own`, or its course code: most in common first, then the same
+ * category, then the nearest price. Some of the posts that have all words are always compared, and those with the code.
  */
-function alike({ wanted }: SearchQuery, own: Own, planner: Parts['planner']): Sql {
+function alike(words: readonly Sql[], code: readonly Sql[], own: Own, planner: Parts['planner']): Sql {
   const filters = filtersOf(own.type);
   const filterText = filterParts(filters)
     .map((part) => `(${partText(part)})`)
     .join(' & ');
-  const having = (separator: string) => sql`
-    (select * from posts where ${wordsAndFilters} @@ ${withoutPhrases(join(wanted, separator), 'tsquery')}
-      and ${wordsAndFilters} @@ ${filterText}::tsquery and ${isListed} limit ${maxCompared}::int)`;
+  const having = (parts: readonly Sql[], separator: string) =>
+    parts.length === 0
+      ? []
+      : sql`(
+          select * from posts where ${wordsAndFilters} @@ ${withoutPhrases(join(parts, separator), 'tsquery')}
+            and ${wordsAndFilters} @@ ${filterText}::tsquery and ${isListed} limit ${maxCompared}::int)`;
+  const compared = [having(words, ' && '), having(words, ' || '), having(code, ' && ')].flat();
+  if (compared.length === 0) return sql`select id from posts where false`;
   const shared = join(
-    wanted.map((part) => sql`(ts_filter(p.words, '{a,b}') @@ (${part}))::int`),
+    [
+      sql`coalesce(p.course_code = ${own.courseCode}, false)::int`,
+      ...words.map((part) => sql`(ts_filter(p.words, '{a,b}') @@ (${part}))::int`),
+    ],
     ' + ',
   );
   return sql`
     select id from (
       select p.*, ${shared} as shared
-      from (select distinct on (id) * from (${having(' && ')} union all ${having(' || ')}) compared order by id) p
+      from (select distinct on (id) * from (${join(compared, ' union all ')}) compared order by id) p
       where ${planner.passes(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
     where shared > 0
     order by shared desc, category = ${own.category} desc, abs(price_cny - ${own.price}::bigint), id desc`;

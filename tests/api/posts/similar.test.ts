@@ -76,6 +76,14 @@ test('offers and wanted posts fit if a search finds the offer, at most at twice 
   expect((await read(author, wanted)).other).toContain('Small desk lamp');
 });
 
+test('the same course code is enough', async ({ author, other, admin, reader }) => {
+  const book = { category: 'Textbook', courseCode: 'math-shu 121' };
+  const postId = await publishPost(author, admin, { title: 'Stewart, eighth edition', ...book });
+  await publishPost(other, admin, { title: '微积分 上册', ...book, courseCode: 'MATH-SHU  121' });
+  await publishPost(other, admin, { title: '线性代数', ...book, courseCode: 'MATH-SHU 140' });
+  expect((await read(reader, postId)).similar).toEqual(['微积分 上册']);
+});
+
 test('is a 404 as the full post is', async ({ author, admin, reader }) => {
   const waiting = await createPost(author);
   for (const postId of [waiting, '999999'])
