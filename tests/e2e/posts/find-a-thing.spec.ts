@@ -142,7 +142,7 @@ test(
     const opener = page.getByRole('button', { name: 'Open search' });
     if (await opener.isVisible()) await opener.click();
     const text = '100% <b>"& 教材';
-    const field = page.getByRole('combobox').filter({ visible: true });
+    const field = page.getByRole('combobox', { name: 'Search posts' }).filter({ visible: true });
     await field.fill(text);
     await field.press('Enter');
     await expect(page).toHaveURL(`/search?search=${encodeURIComponent(text)}`);
@@ -164,7 +164,7 @@ test('another search begins at its top, with its heading in focus', async ({
   await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(8);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  const field = page.getByRole('combobox').filter({ visible: true });
+  const field = page.getByRole('combobox', { name: 'Search posts' }).filter({ visible: true });
   await field.fill(`${word} red`);
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${word} red`);
