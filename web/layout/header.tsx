@@ -168,7 +168,6 @@ function SearchForm({ className, onSubmitted }: SearchFormProps) {
       {hasFocus && isMember && (
         <Suspense>
           <Suggestions
-            key={searched}
             id={listId}
             field={field}
             typed={(typed.after === searched ? typed.text : searched).trim()}

@@ -95,7 +95,8 @@ interface Props {
 export function Suggestions({ id, field, typed, onChosen }: Props) {
   const { header } = useText().common;
   const [, navigate] = useLocation();
-  const [isOpen, setOpen] = useState(true);
+  // It may have been loaded after the field was left.
+  const [isOpen, setOpen] = useState(() => document.activeElement === field.current);
   const [active, setActive] = useState(-1);
   const options = useOptions(typed);
   const isShown = isOpen && options.length > 0;
