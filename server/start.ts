@@ -45,6 +45,7 @@ import { archiveExpired } from './posts/archive-expired.ts';
 import { archiveOfLeft } from './posts/archive-open.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
+import { countTitleWords } from './posts/learn-titles.ts';
 import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
 import { createPlanner } from './posts/plans/planner.ts';
 import { refreshOrderPrices } from './posts/price.ts';
@@ -227,6 +228,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
       },
     },
     { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },
+    { name: 'count title words', everyMs: 60 * minuteMs, run: () => countTitleWords(db) },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => planner.refresh() },
     {
       name: 'sweep images',
