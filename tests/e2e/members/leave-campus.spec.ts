@@ -20,15 +20,15 @@ test('a day makes the member page a sale page that counts down, and the form sta
   const section = page.getByRole('region', { name: 'Leaving campus' });
   const date = section.getByLabel('Last day on campus');
   await date.fill(inDays(366));
-  await section.getByRole('button', { name: 'Save the date' }).click();
+  await section.getByRole('button', { name: 'Set the date' }).click();
   await expect(section.getByText('The date should be from today to 365 days from now.')).toBeVisible();
   await date.fill(day);
-  await section.getByRole('button', { name: 'Save the date' }).click();
+  await section.getByRole('button', { name: 'Set the date' }).click();
   const dialog = page.getByRole('dialog', { name: `Leave on ${dayAndMonth(day)}?` });
   await expect(dialog.getByText('Everyone on the site sees this date.')).toBeVisible();
   await expect(dialog.getByText(`On ${dayAndMonth(inDays(21))}, your 3 open posts`)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save the date' }).click();
+  await dialog.getByRole('button', { name: 'Set the date' }).click();
   await section.getByRole('link', { name: 'See and share your sale page' }).click();
 
   const countdown = `Moves out on ${dayAndMonth(day)}: 2 things left`;

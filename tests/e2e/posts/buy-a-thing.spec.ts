@@ -39,7 +39,7 @@ test(
     await expect(dialog.getByText(other.email)).toBeVisible();
     await expectAccessible(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await dialog.getByRole('button', { name: /Copy/ }).click();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other.email);
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden();

@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Connect' }).click();
     const dialog = page.getByRole('dialog');
     await page.clock.pauseAt(Date.now() + 60_000);
-    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     const failed = dialog.getByRole('button', { name: 'Failed' });
     await expect(failed).toBeVisible();
     await expect(failed.locator('svg.lucide-triangle-alert')).toBeVisible();
@@ -246,5 +246,5 @@ test('the longest name fits in the Connect dialog of a narrow phone', async ({
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: author.username })).toBeVisible();
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport({ ratio: 1 });
 });

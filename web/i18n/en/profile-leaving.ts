@@ -3,7 +3,7 @@ export const leaving = {
   lead: 'Your member page becomes a sale page that counts down to this day and can be shared as a whole.',
   date: 'Last day on campus',
   dateHelp: 'We remind you the day before. The day after it, your open posts are archived.',
-  save: 'Save the date',
+  save: 'Set the date',
   remove: 'Remove the date',
   toPage: 'See and share your sale page',
   askTitle: (day: string) => `Leave on ${day}?`,
