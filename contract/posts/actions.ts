@@ -44,6 +44,11 @@ export const authorActions = {
   },
 } as const satisfies Record<string, Action<From>>;
 
+/** What other members do with a post. In other statuses it counts nothing. */
+export const readerActions = {
+  connect: { by: 'reader', call: 'connect', from: onMarket },
+} as const satisfies Record<string, Action<From>>;
+
 /** The decision about a post that waits for review. */
 const review = { ...byAdmin, from: ['Pending'], many: 'inTurn', undo: true } as const;
 
@@ -91,8 +96,12 @@ export const adminActions = {
 
 /** The actions of admins that change the status. */
 export type PostDecision = With<typeof adminActions, 'to'>;
-export type PostAction = keyof typeof authorActions | keyof typeof adminActions;
-export const postActions: Readonly<Record<PostAction, Action<From>>> = { ...authorActions, ...adminActions };
+export type PostAction = keyof typeof authorActions | keyof typeof adminActions | keyof typeof readerActions;
+export const postActions: Readonly<Record<PostAction, Action<From>>> = {
+  ...authorActions,
+  ...adminActions,
+  ...readerActions,
+};
 
 /** Whether an action is allowed in a status. */
 export function can(action: PostAction, status: Status): boolean {

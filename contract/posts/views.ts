@@ -52,6 +52,7 @@ export const postList = z.array(listedPost);
 
 /** Posts like another one, and those of the other type that fit it: offers for a wanted thing, and the other way round. */
 export const similarPosts = z.object({ similar: postList, other_kind: postList });
+export type SimilarPosts = z.output<typeof similarPosts>;
 
 /** In yuan: the middle half of the prices of such things; null below five deals. */
 export const priceHint = z.object({

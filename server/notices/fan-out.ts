@@ -29,17 +29,22 @@ const atOnce = 500;
  * so that nobody is notified twice or left out, even if the process ends in between.
  */
 export async function fanOut(db: Db, config: Config, tellMatches: TellMatches): Promise<void> {
-  let more = true;
-  while (more) more = await db.transaction((tx) => notifyBatch(tx, config, tellMatches));
+  // Savers first: a match that fails is tried again without holding them back.
+  for (const isMatch of [false, true]) {
+    let more = true;
+    while (more)
+      more = await db.transaction((tx) => notifyBatch(tx, config, isMatch ? tellMatches : undefined));
+  }
 }
 
 /** Returns false if no event remains. Waits for another process that handles this event, to keep events in order. */
-async function notifyBatch(tx: Tx, config: Config, tellMatches: TellMatches): Promise<boolean> {
+async function notifyBatch(tx: Tx, config: Config, tellMatches?: TellMatches): Promise<boolean> {
   const event = await tx.row<NoticeEvent | MatchEvent>(sql`
-    select id, kind, post_id, data, told_up_to, created_at::text from notice_events order by id limit 1 for update`);
+    select id, kind, post_id, data, told_up_to, created_at::text from notice_events
+    where (kind = 'match') = ${tellMatches !== undefined} order by id limit 1 for update`);
   if (!event) return false;
   if (event.kind === 'match') {
-    await tellMatches(tx, event);
+    await tellMatches?.(tx, event);
     await tx.run(sql`delete from notice_events where id = ${event.id}`);
     return true;
   }

@@ -9,6 +9,8 @@ import { profileActions } from '../../contract/profile/actions.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { reportActions } from '../../contract/reports/actions.ts';
 import { reportEndpoints } from '../../contract/reports/endpoints.ts';
+import { searchActions } from '../../contract/searches/actions.ts';
+import { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Endpoint } from '../../engine/endpoint.ts';
 
 export interface ActionTable {
@@ -22,6 +24,7 @@ export const actionTables = {
   reports: { actions: reportActions, endpoints: reportEndpoints },
   appeals: { actions: appealActions, endpoints: appealEndpoints },
   'profile updates': { actions: profileActions, endpoints: profileEndpoints },
+  searches: { actions: searchActions, endpoints: searchEndpoints },
   members: { actions: { ...memberActions, ...ownActions }, endpoints: memberEndpoints },
 } satisfies Record<string, ActionTable>;
 

@@ -6,7 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { pageSize } from '../../contract/posts/filter-options.ts';
-import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
+import type { FullPost, ListedPost, SimilarPosts } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { staleAfter } from '../api/query-client.ts';
 import { postCalls } from '../api/screen-calls.ts';
@@ -61,9 +61,10 @@ export function fullPost(postId: string) {
   });
 }
 
+/** Apart from all other posts, because a post that has just been deleted has none. */
 export function similarPosts(postId: string) {
   return queryOptions({
-    queryKey: ['posts', 'similar', postId],
+    queryKey: ['similar', postId],
     queryFn: ({ signal }) => call(postCalls.similar, { postId }, { signal }),
   });
 }
@@ -106,15 +107,15 @@ export async function updateCachedPost(
 ): Promise<void> {
   // A refetch in flight would overwrite the change with stale data. First loads have nothing to overwrite.
   await client.cancelQueries({ queryKey: ['posts'], predicate: ({ state }) => state.data !== undefined });
+  const change = (posts: ListedPost[]) =>
+    posts.map((post) => (post.post_id === postId ? { ...post, ...changes } : post));
   client.setQueriesData<InfiniteData<ListedPost[]>>(
     { queryKey: ['posts', 'list'] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) =>
-          page.map((post) => (post.post_id === postId ? { ...post, ...changes } : post)),
-        ),
-      },
+    (list) => list && { ...list, pages: list.pages.map(change) },
+  );
+  client.setQueriesData<SimilarPosts>(
+    { queryKey: ['similar'] },
+    (lists) => lists && { similar: change(lists.similar), other_kind: change(lists.other_kind) },
   );
   client.setQueryData<FullPost>(fullPost(postId).queryKey, (post) => post && { ...post, ...changes });
 }

@@ -5,13 +5,21 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { adminStatuses, statuses, visibleStatuses } from '../../../contract/posts/status.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { postActions as decisions } from '../../../contract/reports/actions.ts';
+import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
 import type { Endpoint } from '../../../engine/endpoint.ts';
 import { actionTables, type ActionTable } from '../../support/action-tables.ts';
 import { Client } from '../../support/client.ts';
 import { startDesk } from '../../support/desk.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { idOf, suspend } from '../../support/members.ts';
-import { addMember, createPost, inFourMonths, postFields, type Person } from '../../support/people.ts';
+import {
+  addMember,
+  createPost,
+  inFourMonths,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../../support/people.ts';
 import { decide, report } from '../../support/reports.ts';
 import type { TestServer } from '../../support/server.ts';
 import { askUpdate, openRequestOf } from '../../support/updates.ts';
@@ -42,6 +50,8 @@ interface Walk extends ActionTable {
   also?: Readonly<Record<string, readonly string[]>>;
   /** The statuses of the objects that others see. */
   seen?: (role: Role) => readonly string[];
+  /** The error for the objects of others. */
+  foreign?: string;
   /** The status is checked before own affairs. */
   isStatusFirst?: true;
 }
@@ -119,6 +129,18 @@ const nouns: Record<string, Walk> = {
     },
     isStatusFirst: true,
   },
+  searches: {
+    ...actionTables.searches,
+    statuses: ['told', 'muted'],
+    make: async (status, owner) => {
+      const { body } = await owner.call(searchEndpoints.save, { search: uniqueName(), filters: {} });
+      const searchId = String(body['search_id']);
+      if (status === 'muted') await owner.call(searchEndpoints.mute, { searchId, muted: true });
+      return [{ searchId }, `search ${searchId}`];
+    },
+    also: { mute: ['muted'], unmute: ['told'] },
+    foreign: 'search_not_found',
+  },
   members: {
     ...actionTables.members,
     statuses: ['active', 'suspended'],
@@ -147,8 +169,10 @@ function expected(walk: Walk, name: string, status: string, role: Role): string 
   if (role === 'visitor' || role === 'suspended') return 'no_session';
   if (by === 'self') return undefined;
   if (by === 'admin' && !isAdmin) return 'admins_only';
-  if (!isOwner && walk.seen && !walk.seen(role).includes(status)) return 'post_not_found';
-  if (by === 'author' && !isOwner) return 'not_author';
+  const seenAs = by === 'reader' ? 'member' : role;
+  if (!isOwner && walk.seen && !walk.seen(seenAs).includes(status)) return 'post_not_found';
+  if (by === 'author' && !isOwner) return walk.foreign ?? 'not_author';
+  if (by === 'reader') return undefined;
   if (sparesAdmins && role === 'own') return 'admin_protected';
   if (isRefused && walk.isStatusFirst) return refusal;
   if (notOwn && role === 'own') return 'own_affair';

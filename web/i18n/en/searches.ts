@@ -5,8 +5,6 @@ export const searches = {
   all: 'All posts',
   fresh: (count: number) => `${count > 99 ? '99+' : count} new`,
   muted: 'Muted',
-  mute: 'Mute',
-  unmute: 'Tell me again',
-  remove: 'Delete',
+  actions: { mute: 'Mute', unmute: 'Tell me again', delete: 'Delete' },
   failed: 'The saved search could not be changed.',
 };

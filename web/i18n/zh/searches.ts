@@ -6,8 +6,6 @@ export const searches: Texts['searches'] = {
   all: '全部帖子',
   fresh: (count) => `${count > 99 ? '99+' : count} 条新帖`,
   muted: '已静音',
-  mute: '静音',
-  unmute: '恢复提醒',
-  remove: '删除',
+  actions: { mute: '静音', unmute: '恢复提醒', delete: '删除' },
   failed: '没能更改保存的搜索。',
 };

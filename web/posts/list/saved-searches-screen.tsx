@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { isAllowed, type Action } from '../../../contract/action.ts';
+import { searchActions, type SearchAction } from '../../../contract/searches/actions.ts';
 import type { SavedSearch } from '../../../contract/searches/endpoints.ts';
 import { call } from '../../api/call.ts';
+import type { Call } from '../../api/calls.ts';
 import { searchCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
@@ -55,16 +58,19 @@ export function SavedSearchesScreen() {
   );
 }
 
+const buttons = ['mute', 'unmute', 'delete'] as const satisfies readonly SearchAction[];
+
 function SearchRow({ search: { search_id, search, filters, is_muted, new_count } }: { search: SavedSearch }) {
   const { searches: text } = useText();
   const textsOf = useFilterTexts();
   const failureText = useFailureText();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (action: 'mute' | 'markSeen' | 'remove') =>
-      action === 'mute'
-        ? call(searchCalls.mute, { searchId: search_id, muted: !is_muted })
-        : call(searchCalls[action], { searchId: search_id }),
+    mutationFn: (action: SearchAction) => {
+      const row: Action = searchActions[action];
+      const target = searchCalls[searchActions[action].call] as Call<object, { message: string }>;
+      return call(target, { searchId: search_id, ...row.sends });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
     onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
   });
@@ -75,7 +81,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
       <Link
         className={styles.link}
         to={`${search ? `${paths.search(search)}&` : `${paths.market}?`}${rest}`}
-        onClick={() => change.mutate('markSeen')}
+        onClick={() => change.mutate('seen')}
       >
         <b className="anywhere">{search || text.all}</b>
         {chosen.length > 0 && <span className="soft small">{chosen.join(' · ')}</span>}
@@ -83,17 +89,20 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
       <p className="cluster">
         {new_count > 0 && <span className={styles.fresh}>{text.fresh(new_count)}</span>}
         {is_muted && <span className="soft small">{text.muted}</span>}
-        <Button
-          small
-          tone="plain"
-          busy={change.isPending && change.variables === 'mute'}
-          onClick={() => change.mutate('mute')}
-        >
-          {is_muted ? text.unmute : text.mute}
-        </Button>
-        <Button small tone="quiet" onClick={() => change.mutate('remove')}>
-          {text.remove}
-        </Button>
+        {buttons
+          .filter((action) => isAllowed(searchActions[action], is_muted ? 'muted' : 'told'))
+          .map((action) => (
+            <Button
+              // One button toggles, so that it keeps the focus.
+              key={action === 'unmute' ? 'mute' : action}
+              small
+              tone={action === 'delete' ? 'quiet' : 'plain'}
+              busy={change.isPending && change.variables === action}
+              onClick={() => change.mutate(action)}
+            >
+              {text.actions[action]}
+            </Button>
+          ))}
       </p>
     </li>
   );

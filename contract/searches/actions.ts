@@ -1,0 +1,12 @@
+import type { Action } from '../action.ts';
+
+const own = { by: 'author', from: ['told', 'muted'] } as const;
+
+/** What members do with a saved search: they are told of new posts, or it is muted. */
+export const searchActions = {
+  mute: { ...own, call: 'mute', sends: { muted: true }, from: ['told'], to: ['muted'] },
+  unmute: { ...own, call: 'mute', sends: { muted: false }, from: ['muted'], to: ['told'] },
+  seen: { ...own, call: 'markSeen' },
+  delete: { ...own, call: 'remove' },
+} as const satisfies Record<string, Action<'told' | 'muted'>>;
+export type SearchAction = keyof typeof searchActions;
