@@ -86,7 +86,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
         <b className="anywhere">{search || text.all}</b>
         {chosen.length > 0 && <span className="soft small">{chosen.join(' · ')}</span>}
       </Link>
-      <p className="cluster">
+      <p className="cluster centered">
         {new_count > 0 && <span className={styles.fresh}>{text.fresh(new_count)}</span>}
         {is_muted && <span className="soft small">{text.muted}</span>}
         {buttons

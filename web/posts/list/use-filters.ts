@@ -49,6 +49,9 @@ function chosenIn(address: URLSearchParams, areas: readonly string[]): Chosen {
     const text = address.get(name);
     if (text !== null && isKnown(name, text, areas)) found[name] = text;
   }
+  // A search would refuse them.
+  if (Number(found.priceFrom ?? 0) > Number(found.priceTo ?? Infinity))
+    found.priceFrom = found.priceTo = undefined;
   return found;
 }
 
