@@ -69,11 +69,12 @@ export function similarPosts(postId: string) {
   });
 }
 
-/** What such things were sold for. */
+/** What such things were sold for. Null if that fails: a lost session is told when the form is sent, not while typing. */
 export function priceHint(title: string) {
   return queryOptions({
     queryKey: ['posts', 'price-hint', title],
-    queryFn: ({ signal }) => whenSettled(signal, () => call(postCalls.priceHint, { title }, { signal })),
+    queryFn: ({ signal }) =>
+      whenSettled(signal, () => call(postCalls.priceHint, { title }, { signal }).catch(() => null)),
     retry: false,
   });
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { length } from '../../../contract/length.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { priceHint } from '../queries.ts';
@@ -7,7 +9,11 @@ import { priceHint } from '../queries.ts';
 export function PriceHint({ title }: { title: string }) {
   const { form } = useText().posts;
   const { price } = useFormat();
-  const { data } = useQuery({ ...priceHint(title.trim()), enabled: title.trim() !== '' });
+  const trimmed = title.trim();
+  const { data } = useQuery({
+    ...priceHint(trimmed),
+    enabled: trimmed !== '' && length(trimmed) <= limits.title,
+  });
   if (!data || data.low === null || data.high === null) return null;
   return (
     <output className="soft small">
