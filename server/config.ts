@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { BucketSettings } from '../engine/images/open.ts';
 import { withPassword } from '../engine/settings/addresses.ts';
 import { loadSettings, readSettings, refuseProblems } from '../engine/settings/read.ts';
+import { campusOf, campusProblems, type CampusSettings } from './settings/campus.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';
 import {
   settings,
@@ -19,7 +20,13 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Lowercase<Name>;
 
 /** The settings that the code has in another form or place. */
-type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | keyof SiteSettings;
+type Reshaped =
+  | 'nodeEnv'
+  | 'databasePassword'
+  | 'logLevel'
+  | `s3${string}`
+  | `login${string}`
+  | keyof SiteSettings;
 
 interface SiteSettings {
   siteName: string;
@@ -48,6 +55,9 @@ export interface Config extends Omit<NamedSettings, Reshaped> {
   bucket: BucketSettings | undefined;
   logLevel: string;
   site: SiteSettings;
+  /** The campus's own login. Undefined without a provider. */
+  campus: CampusSettings | undefined;
+  loginPassword: boolean;
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
 }
@@ -80,7 +90,11 @@ export function readConfig(
 ): Config {
   const { values, set, unread, problems } = readSettings(settings, env);
   const production = values.NODE_ENV === 'production';
-  problems.push(...missingParts(set), ...(production ? missingInProduction(set, unread, values) : []));
+  problems.push(
+    ...missingParts(set),
+    ...campusProblems(set, unread, values),
+    ...(production ? missingInProduction(set, unread, values) : []),
+  );
   refuseProblems(problems, fileProblems, places);
 
   const withOurPassword = (url: string | undefined) =>
@@ -93,6 +107,7 @@ export function readConfig(
     databaseUrl: withOurPassword(values.DATABASE_URL),
     databaseReplicaUrl: withOurPassword(values.DATABASE_REPLICA_URL),
     bucket: bucketOf(values),
+    campus: campusOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: {
       siteName: values.SITE_NAME ?? 'Campus Exchange',

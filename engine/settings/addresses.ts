@@ -91,6 +91,19 @@ export const bucketEndpoint = () =>
     return text.replace(/\/+$/, '');
   });
 
+/** A server that members log in at. Plain http is for trials on this machine. */
+export const loginServer = (example: string) =>
+  secretSetting((text) => {
+    const expected = `an https address such as ${example}, with no @, ? or # in it`;
+    const { protocol, hostname } = parse(text, expected, 'http:', 'https:');
+    if (
+      /[@?#]/.test(text) ||
+      (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    )
+      throw new Expected(expected);
+    return text;
+  });
+
 /**
  * An unescaped / ? or # in a password ends the authority part early. The rest of the password would be parsed as a
  * host or path and appear in errors.

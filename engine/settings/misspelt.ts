@@ -8,11 +8,14 @@ export function findMisspelt(
 ): [name: string, meant: string][] {
   const unknown = Object.keys(env).filter((name) => !known.includes(name) && env[name]?.trim());
   return unknown.flatMap((name) => {
-    const meant = isServiceLink(name) ? undefined : settingMeantBy(name, known);
+    const meant = isServiceLink(name) || name === loginName ? undefined : settingMeantBy(name, known);
     // On Windows, variable names ignore case.
     return meant === undefined || env[meant] === env[name] ? [] : [[name, meant]];
   });
 }
+
+/** Every Unix session has it. */
+const loginName = 'LOGNAME';
 
 /** Kubernetes and Docker set SMTP_PORT, SMTP_SERVICE_HOST and SMTP_PORT_25_TCP_ADDR for a service named SMTP. */
 function isServiceLink(name: string): boolean {

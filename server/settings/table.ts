@@ -8,6 +8,7 @@ import {
   databaseUrl,
   domains,
   listenHost,
+  loginServer,
   mailAddress,
   networks,
   origin,
@@ -122,6 +123,20 @@ const bucketRegion = (fallback: string) =>
     return text;
   });
 
+/** The name of a claim or an attribute in the answer of the campus. */
+const answerName = () =>
+  setting(undefined, (text) => {
+    if (!/^[\w.:/-]{1,100}$/.test(text)) throw new Expected('1 to 100 letters, digits and signs of _.:/-');
+    return text;
+  });
+
+const emailDomain = () =>
+  setting(undefined, (text) => {
+    const [domain = '', ...more] = domains().read(text) ?? [];
+    if (more.length > 0) throw new Expected('one domain, such as example.edu');
+    return domain;
+  });
+
 /** Defaults for trials. Production refuses them. */
 export const placeholders = {
   mailFrom: 'Campus Exchange <no-reply@campus-exchange.invalid>',
@@ -176,6 +191,18 @@ export const settings = {
   LIMITS: useLimits(),
   /** Limits by member and account still apply there. */
   LIMITS_EXEMPT: networks(),
+
+  LOGIN_OIDC_ISSUER: loginServer('https://login.example.edu/realms/campus'),
+  LOGIN_OIDC_CLIENT_ID: line(undefined, 200),
+  LOGIN_OIDC_CLIENT_SECRET: secretText(),
+  LOGIN_OIDC_EMAIL_CLAIM: answerName(),
+  LOGIN_CAS_URL: loginServer('https://cas.example.edu/cas'),
+  LOGIN_CAS_EMAIL_ATTRIBUTE: answerName(),
+  LOGIN_CAS_EMAIL_DOMAIN: emailDomain(),
+  LOGIN_NAME: line(undefined, 40),
+  LOGIN_NAME_ZH: line(undefined, 40),
+  /** Forms and calls for password, sign-up and reset. */
+  LOGIN_PASSWORD: onOff(true),
 
   TRAIL_DAYS: days(1095, 180),
   CLOSED_ACCOUNT_DAYS: days(180, 180),
