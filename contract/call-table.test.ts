@@ -44,6 +44,7 @@ const specified = [
 const added = [
   'POST /api/auth/reset-password',
   'POST /api/auth/change-password',
+  'GET /api/auth/campus-problem',
   'GET /api/auth/my-sessions',
   'POST /api/auth/end-other-sessions',
   'POST /api/auth/send-new-code',

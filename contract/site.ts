@@ -24,6 +24,15 @@ export const siteInfo = z.object({
   closedAccountDays: z.optional(z.nullable(z.number())),
   /** The announcements of today, latest first. */
   announcements: z.optional(announcementList),
+  /** The ways to log in, where the campus has its own login. Paths accept `next`. */
+  logins: z.optional(
+    z.object({
+      password: z.boolean(),
+      campus: z.array(
+        z.object({ kind: z.enum(['oidc', 'cas']), name: z.string(), nameZh: z.string(), path: z.string() }),
+      ),
+    }),
+  ),
   /** The version of the software. */
   version: z.optional(z.string()),
   /** By-dates that the form of a post suggests, with a name in each language. */

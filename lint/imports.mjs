@@ -25,7 +25,7 @@ export const doors = {
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/searches/limits.ts contract/images.ts`;
-const basics = `${limits} engine/images/format.ts engine/refusal.ts contract/languages.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
+const basics = `${limits} engine/images/format.ts engine/refusal.ts contract/languages.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/own-path.ts contract/wire.ts`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/areas.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
   server/serve.ts server/rules node:*`;
@@ -69,6 +69,7 @@ const rows = {
   'contract/errors.ts': `${limits} engine/errors.ts engine/refusal.ts`,
   'contract/days.ts': '',
   'contract/length.ts': '',
+  'contract/own-path.ts': '',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
   'contract/action.ts': 'contract/errors.ts',
   'contract/endpoint.ts': 'engine/endpoint.ts contract/wire.ts zod/mini',
@@ -112,10 +113,11 @@ const rows = {
   'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
-  'server/auth': `${serverNoun} server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/auth': `${serverNoun} engine/endpoint.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/campus': `${serverNoun} contract/auth server/auth @fastify/cookie fastify openid-client`,
   'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
   'server/doctor': `contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
-    server/auth node:*`,
+    server/auth server/campus node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
@@ -123,9 +125,9 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
-  'server/app.ts': `contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+  'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
-    server/appeals server/audit server/audit/record.ts server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports server/searches
+    server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/searches
     fastify`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/commands.ts server/config.ts server/deps.ts
     server/failure.ts server/migrations.ts server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
@@ -152,7 +154,7 @@ const rows = {
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices contract/posts wouter`,
   'web/appeals': `${webNoun} contract/appeals web/moderation`,
-  'web/auth': `${webNoun} contract/auth web/appeals @noble/hashes`,
+  'web/auth': `${webNoun} contract/site.ts contract/auth web/appeals @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,

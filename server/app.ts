@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { campusPath } from '../contract/auth/campus.ts';
 import { callTable } from '../contract/call-table.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
-import { pageFactsId, siteEndpoints, type PageData } from '../contract/site.ts';
+import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { LimitReached } from '../engine/http/limits.ts';
 import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
@@ -13,6 +14,8 @@ import { serveAppeals } from './appeals/routes.ts';
 import { record } from './audit/record.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
+import { serveCampusProblem } from './campus/refused.ts';
+import { serveCampus, type CountLogin } from './campus/routes.ts';
 import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
 import { serveDesk } from './desk/routes.ts';
@@ -63,7 +66,7 @@ export async function buildApp(
       checkReplies: !config.production,
     },
   );
-  const site = { ...named, emailDomains: config.emailDomains, version };
+  const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
   const announcements = () => runningAnnouncements(reads.surviving);
   serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
   serveAuth(serve, serveRead, deps);
@@ -78,6 +81,8 @@ export async function buildApp(
   await servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
+  serveCampusProblem(serve, deps);
+  if (config.campus) serveCampus(app, deps, config.campus, countCampusLogins(metrics));
   await serveRest(app, {
     db,
     reads,
@@ -92,6 +97,29 @@ export async function buildApp(
   });
   await app.ready();
   return { seenRequests };
+}
+
+/** The ways to log in. Without a provider there is nothing to say. */
+function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'logins'> {
+  if (!campus) return {};
+  const { name, nameZh, providers } = campus;
+  return {
+    logins: {
+      password: loginPassword,
+      campus: providers.map(({ kind }) => ({ kind, name, nameZh, path: `${campusPath}?with=${kind}` })),
+    },
+  };
+}
+
+function countCampusLogins(metrics: Metrics): CountLogin {
+  const count = metrics.counter('campus_logins_total', 'Campus logins by outcome.', 'kind', 'outcome');
+  const last: Record<string, number> = {};
+  const help = 'How long the provider took to answer at the last campus login.';
+  metrics.watch({ name: 'campus_seconds', help, label: 'kind', read: () => last });
+  return (kind, outcome, seconds) => {
+    count(kind, outcome);
+    if (seconds !== undefined) last[kind] = seconds;
+  };
 }
 
 /** What the pages of the web contain: the replies of the calls for the site and the session. */

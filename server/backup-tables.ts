@@ -3,6 +3,7 @@ import type { BackupTable } from '../engine/storage/backup.ts';
 /** The tables of a backup, in the order of their foreign keys, so that they can be restored one by one. */
 export const tables = [
   { name: 'members', identity: true, later: { columns: ['profile_image', 'wechat_image'], after: 'images' } },
+  { name: 'campus_subjects', identity: false },
   { name: 'images', identity: false },
   { name: 'image_hashes', identity: false },
   { name: 'posts', identity: true },
@@ -47,5 +48,6 @@ export const leftOut = {
   empty_searches: 'A restored site counts them anew.',
   rate_counters: 'Limits start anew.',
   desk_presence: 'It says what admins have open at this moment.',
+  spent_states: 'A campus login is valid for ten minutes.',
   spent_proofs: 'Proofs are valid for two minutes.',
 };

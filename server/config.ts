@@ -12,6 +12,8 @@ import {
   type TermEnd,
 } from './settings/table.ts';
 
+export type { CampusSettings, CasSettings, OidcSettings } from './settings/campus.ts';
+
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
 

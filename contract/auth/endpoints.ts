@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../wire.ts';
+import { campusProblem } from './campus.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
 import { ownSession } from './views.ts';
@@ -62,6 +63,13 @@ export const authEndpoints = {
     summary: 'Starts a session',
     request: logIn,
     reply: sessionClock,
+  }),
+  campusProblem: endpoint({
+    method: 'GET',
+    path: '/api/auth/campus-problem',
+    access: 'public',
+    summary: 'Why the campus login of this browser was just refused',
+    reply: campusProblem,
   }),
   signUp: endpoint({
     method: 'POST',

@@ -15,6 +15,8 @@ interface Source {
 export interface Metrics {
   countRequest(call: string, status: number, seconds: number): void;
   countJob: (job: string, seconds: number, hasFailed: boolean) => void;
+  /** Adds a counter. Returns what counts one by the values of its labels. */
+  counter(name: string, help: string, ...labels: string[]): (...values: string[]) => void;
   /** Adds a gauge that is read at each scrape. One that can't be read is left out. */
   watch(source: Source): void;
   /** Everything in Prometheus' text form. */
@@ -61,6 +63,10 @@ export function createMetrics(): Metrics {
     countJob(job, seconds, hasFailed) {
       runs.inc({ job, outcome: hasFailed ? 'failed' : 'done' });
       durations.set({ job }, seconds);
+    },
+    counter(name, help, ...labels) {
+      const counted = new Counter(named(name, help, ...labels));
+      return (...values) => counted.labels(...values).inc();
     },
     watch({ name, help, label, read }) {
       const gauge = new Gauge<string>({

@@ -23,6 +23,7 @@ interface Account {
   id: string;
   email: string;
   username: string;
+  /** Empty if the account has no password. */
   password_hash: string;
 }
 
@@ -34,7 +35,7 @@ interface Accounts {
 
 async function findAccounts(db: Queryable, name: string): Promise<Accounts> {
   const found = await db.rows<Account & { verified: boolean }>(sql`
-    select id, email, username, password_hash, true as verified from members
+    select id, email, username, coalesce(password_hash, '') as password_hash, true as verified from members
     where lower(email) = ${name} or lower(username) = ${name}
     union all
     (select id, email, username, password_hash, false from sign_ups
@@ -132,7 +133,9 @@ function recordRefusal(deps: Deps, caller: Caller, member: Account | undefined) 
 }
 
 function matches(account: Account | undefined, password: string, turn: Turn): Promise<boolean> {
-  return account ? verifyPassword(account.password_hash, password, turn) : verifyDummy(password, turn);
+  return account?.password_hash
+    ? verifyPassword(account.password_hash, password, turn)
+    : verifyDummy(password, turn);
 }
 
 /** Whether the limit of audit entries about this account's logins allows another one. */

@@ -2,6 +2,7 @@ import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { sessionDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { Endpoint } from '../../engine/endpoint.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,14 @@ const clock = (message: string, expiresAt: Date) => ({
   serverNow: Date.now(),
 });
 
+/** With LOGIN_PASSWORD=off. */
+async function campusOnly(): Promise<never> {
+  throw new CallerError('campus_login_only');
+}
+
 export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const servePassword: Serve = deps.config.loginPassword ? serve : (row: Endpoint) => serve(row, campusOnly);
+
   serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
     unread_count: session.unreadCount,
@@ -57,7 +65,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void 
 
   serve(rows.checkAdmin, async () => ({ message: 'is admin' }));
 
-  serve(rows.logIn, async ({ input, caller, request, reply }) => {
+  servePassword(rows.logIn, async ({ input, caller, request, reply }) => {
     const devices = readDeviceCookie(request);
     const device = nameDevice(request.headers['user-agent']);
     const result = await logIn(deps, caller, visitorOf(request), { ...input, devices, device });
@@ -73,35 +81,35 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void 
     return clock('Logged in.', result.expiresAt);
   });
 
-  serve(rows.signUp, async ({ input, caller, request, reply }) => {
+  servePassword(rows.signUp, async ({ input, caller, request, reply }) => {
     const token = await signUp(deps, caller, visitorOf(request), input);
     setCookie(request, reply, 'code_session', token, codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });
 
-  serve(rows.checkCodeSession, async ({ request }) => {
+  servePassword(rows.checkCodeSession, async ({ request }) => {
     await findCodeSession(deps.db, readCookie(request, 'code_session'));
     return { message: 'verification-code-session-exists' };
   });
 
-  serve(rows.verifyUser, async ({ input, caller, request, reply }) => {
+  servePassword(rows.verifyUser, async ({ input, caller, request, reply }) => {
     await verifyEmail(deps, caller, readCookie(request, 'code_session'), input.verificationCode);
     clearCookie(request, reply, 'code_session');
     return { message: 'Your email is verified. You can log in now.' };
   });
 
-  serve(rows.createResetSession, async ({ input, request, reply }) => {
+  servePassword(rows.createResetSession, async ({ input, request, reply }) => {
     const token = await createResetSession(deps, visitorOf(request), input);
     setCookie(request, reply, 'code_session', token, codeDays);
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 
-  serve(rows.sendNewCode, async ({ request }) => {
+  servePassword(rows.sendNewCode, async ({ request }) => {
     await sendNewCode(deps, readCookie(request, 'code_session'));
     return { message: 'We have sent a new code.' };
   });
 
-  serve(rows.resetPassword, async ({ input, caller, request, reply }) => {
+  servePassword(rows.resetPassword, async ({ input, caller, request, reply }) => {
     const token = readCookie(request, 'code_session');
     await resetPassword(deps, caller, token, input.verificationCode, input.password);
     clearCookie(request, reply, 'code_session');
@@ -109,7 +117,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void 
     return { message: 'Your password is changed. You can log in now.' };
   });
 
-  serve(rows.changePassword, async ({ input, caller, member, request, reply }) => {
+  servePassword(rows.changePassword, async ({ input, caller, member, request, reply }) => {
     const device = nameDevice(request.headers['user-agent']);
     const session = await changePassword(deps, caller, member, { ...input, device });
     setCookie(request, reply, 'session', session.token, sessionDays);

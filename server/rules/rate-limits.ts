@@ -30,6 +30,8 @@ export const rateLimits = {
   'other-site': { windows: [[20, hour]] },
   /** Wrong passwords from new browsers. */
   'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
+  /** Campus logins that are begun. */
+  'campus-login': { windows: [[600, hour]] },
   /** Mails with a code that sign-ups and resets send. */
   'mail-address': { windows: hourAndDay(1500, 6000), maxBits: addressBits },
   /** Sign-ups and resets, whether they send a mail or not. */

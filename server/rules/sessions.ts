@@ -34,13 +34,14 @@ export async function startSession(
   tx: Queryable,
   memberId: string,
   device: string,
+  begunBy: 'password' | 'campus' | 'link' = 'password',
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   await tx.run(sql`
     update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
-    insert into sessions (token_hash, member_id, device, last_used_at, expires_at)
-    values (${hashToken(token)}, ${memberId}, ${device}, now(), ${endOf(sql`now()`)}) returning ${msLeft}`);
+    insert into sessions (token_hash, member_id, device, begun_by, last_used_at, expires_at)
+    values (${hashToken(token)}, ${memberId}, ${device}, ${begunBy}, now(), ${endOf(sql`now()`)}) returning ${msLeft}`);
   await tx.run(sql`
     delete from sessions where member_id = ${memberId} and token_hash not in (
       select token_hash from sessions where member_id = ${memberId}

@@ -13,6 +13,7 @@ test('[1.8 G6.2] the guarded calls are the ones that the specification guards', 
   const open = callTable.filter((row) => row.access === 'public').map((row) => row.path);
   expect(open.toSorted()).toEqual(
     [
+      '/api/auth/campus-problem',
       '/api/auth/check-verification-code-session-exists',
       '/api/auth/create-reset-password-session',
       '/api/auth/login',

@@ -1,29 +1,38 @@
 import type { ReactNode } from 'react';
 import { Heading, Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
+import { CampusLogin } from './campus-login.tsx';
 import styles from './form-sheet.module.css';
 
 interface Props {
   title: string;
   drawing: ReactNode;
   lead?: ReactNode;
+  /** Whether the campus's own login stands before the form. Where there are no passwords, it stands alone. */
+  begins?: boolean;
   /** Links below the form. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of the account forms. */
-export function FormSheet({ title, drawing, lead, footer, children }: Props) {
+export function FormSheet({ title, drawing, lead, begins = false, footer, children }: Props) {
+  const { logins } = useSite();
+  const isAlone = logins?.password === false;
   return (
     <Page title={title} heading="own" width="column">
       <div className={styles.head}>
         <div className="stack gap-8">
           <Heading>{title}</Heading>
-          {lead && <p className="soft">{lead}</p>}
+          {lead && !isAlone && <p className="soft">{lead}</p>}
         </div>
         {drawing}
       </div>
-      <div className={styles.sheet}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      <div className={styles.sheet}>
+        {logins && (begins || isAlone) && <CampusLogin {...logins} />}
+        {!isAlone && children}
+      </div>
+      {footer && !isAlone && <div className={styles.footer}>{footer}</div>}
     </Page>
   );
 }

@@ -57,6 +57,7 @@ export function LogInScreen() {
   const unverified = failure instanceof Refusal && failure.code === 'unverified';
   return (
     <FormSheet
+      begins
       title={text.title}
       drawing={<KeyDrawing />}
       footer={

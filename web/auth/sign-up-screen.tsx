@@ -38,6 +38,7 @@ export function SignUpScreen() {
 
   return (
     <FormSheet
+      begins
       title={text.title}
       drawing={<PenDrawing />}
       footer={

@@ -36,8 +36,19 @@ export function VerifyEmailScreen() {
   });
   if (isPending) return <Spinner large />;
   if (error instanceof Refusal && error.code === 'no_code_session') return <MissingSession />;
+  if (error instanceof Refusal && error.code === 'campus_login_only') return <CampusOnly />;
   if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
   return <CodeForm />;
+}
+
+/** Where there are no codes, the sheet holds the campus's own login alone. */
+function CampusOnly() {
+  const { auth } = useText();
+  return (
+    <FormSheet title={auth.verify.title} drawing={<EnvelopeDrawing />}>
+      {null}
+    </FormSheet>
+  );
 }
 
 function CodeForm() {

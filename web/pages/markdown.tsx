@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ownPath } from '../session/next.ts';
+import { ownPath } from '../../contract/own-path.ts';
 import styles from './markdown.module.css';
 
 interface Props {

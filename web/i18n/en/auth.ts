@@ -19,6 +19,7 @@ export const auth = {
   checking: 'Checking ...',
   newCodeSent: 'A new code has been sent.',
 
+  campus: { logIn: (name: string) => `Log in with ${name}`, or: 'or' },
   logIn: {
     title: 'Log in',
     identifier: 'Username or email',

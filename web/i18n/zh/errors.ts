@@ -42,6 +42,8 @@ export const errors: typeof english = {
     passwords_differ: '两次输入的密码不一致。',
     wrong_login: '用户名、邮箱或密码不正确。',
     wrong_password: '当前密码不正确。',
+    campus_login_only: '请使用校园账号登录。',
+    no_password: '此账号没有密码，请使用校园账号登录。',
     unverified: '请先验证邮箱，我们已发送新的验证码。',
     code_format: `验证码应为 ${limits.codeLength} 位数字`,
     code_wrong: '验证码不正确。',

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { isUniversityEmail } from './fields.ts';
+import * as limits from './limits.ts';
+
+/** The campus's own login: its path, and the addresses that it vouches for. */
+
+export const campusPath = '/login/campus';
+export const campusKinds = ['oidc', 'cas'] as const;
+export type CampusKind = (typeof campusKinds)[number];
+
+/** Accepts more than `email`, because the campus vouches for the address: the local part may hold `-`, `_` and `+`. */
+const campusEmail = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.email, { abort: true }),
+    z.regex(/^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i),
+    z.toLowerCase(),
+  );
+
+/** The first of the texts that is an address of the domains, in lower case; else why there is none. */
+export function chooseEmail(
+  given: unknown,
+  domains: readonly string[],
+): { email: string } | { problem: 'campus_no_email' | 'campus_email_outside' } {
+  const shaped = [given].flat().flatMap((one) => {
+    const read = campusEmail.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+  const chosen = shaped.find((one) => isUniversityEmail(one, domains));
+  if (chosen !== undefined) return { email: chosen };
+  return { problem: shaped.length > 0 ? 'campus_email_outside' : 'campus_no_email' };
+}
+
+/** For a browser that was just refused because the account is suspended. */
+export const campusProblem = z.object({
+  code: z.literal('suspended'),
+  until: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});

@@ -1,0 +1,177 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  type CustomFetch,
+} from 'openid-client';
+import { campusPath } from '../../contract/auth/campus.ts';
+import type { CampusSettings, OidcSettings } from '../config.ts';
+import { createAsk, usualMs } from './ask.ts';
+import { CampusProblem, problemOf, type Pending, type Proven, type Provider } from './provider.ts';
+
+const skewSeconds = 60;
+const keptMs = 3_600_000;
+const failedMs = 10_000;
+/** Discovery answers of another issuer, and with another status than 200. */
+const notThere = ['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+const downErrors = ['server_error', 'temporarily_unavailable'];
+/** Never from a token: only the server's own requests may name them. */
+const madeUpCode = 'made-up-by-doctor';
+
+export function openOidc(
+  { issuer, clientId, clientSecret, emailClaim }: OidcSettings,
+  { publicUrl }: Pick<CampusSettings, 'publicUrl'>,
+  longestMs = usualMs,
+): Provider {
+  const returnPath = `${campusPath}/callback`;
+  const returnAddress = publicUrl + returnPath;
+  const server = new URL(issuer);
+  const isHttp = server.protocol === 'http:';
+  const ask = createAsk(longestMs);
+  const askFor: CustomFetch = (address, { method, headers, body }) =>
+    ask(address, {
+      method,
+      headers,
+      ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
+    });
+
+  const read = async (): Promise<Configuration> => {
+    try {
+      const found = await discovery(server, clientId, undefined, None(), {
+        [customFetch]: askFor,
+        execute: isHttp ? [allowInsecureRequests] : [],
+      });
+      const metadata = found.serverMetadata();
+      if (metadata.issuer !== issuer) throw new CampusProblem('campus_down');
+      const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const basic = ways.includes('client_secret_basic');
+      const authenticate = basic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
+      const config = new Configuration(metadata, clientId, { [clockTolerance]: skewSeconds }, authenticate);
+      config[customFetch] = askFor;
+      if (isHttp) allowInsecureRequests(config);
+      enableNonRepudiationChecks(config);
+      return config;
+    } catch (error) {
+      const code = error instanceof ClientError ? (error.code ?? '') : '';
+      throw notThere.includes(code) ? new CampusProblem('campus_down') : problemOf(error);
+    }
+  };
+
+  let known: Promise<Configuration> | undefined;
+  let knownUntil = 0;
+  const discover = (): Promise<Configuration> => {
+    if (known === undefined || Date.now() >= knownUntil) {
+      const keep = (ms: number) => () => {
+        knownUntil = Date.now() + ms;
+      };
+      knownUntil = Number.POSITIVE_INFINITY;
+      known = read();
+      known.then(keep(keptMs), keep(failedMs));
+    }
+    return known;
+  };
+
+  const redeem = async (query: URLSearchParams, pending: Pick<Pending, 'state' | 'nonce' | 'verifier'>) => {
+    const config = await discover();
+    const tokens = await authorizationCodeGrant(config, new URL(`${returnAddress}?${query.toString()}`), {
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.verifier,
+      idTokenExpected: true,
+    });
+    return { config, tokens };
+  };
+
+  return {
+    kind: 'oidc',
+    id: `oidc ${issuer}`,
+    host: server.host,
+    isHttp,
+    returnPath,
+
+    async begin({ state, nonce, verifier }, fresh) {
+      const config = await discover();
+      const address = buildAuthorizationUrl(config, {
+        redirect_uri: returnAddress,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(fresh && { prompt: 'login' }),
+      });
+      return address.href;
+    },
+
+    async verify(query, pending): Promise<Proven> {
+      const error = query.get('error');
+      if (error === 'access_denied') throw new CampusProblem('campus_cancelled');
+      if (error !== null)
+        throw new CampusProblem(downErrors.includes(error) ? 'campus_down' : 'campus_invalid');
+      if (!query.get('code')) throw new CampusProblem('campus_invalid');
+      const { config, tokens } = await redeem(query, pending);
+      const proved = tokens.claims();
+      if (!proved || (proved.azp !== undefined && proved.azp !== clientId) || isLater(proved.iat))
+        throw new CampusProblem('campus_invalid');
+      const wanted = [
+        emailClaim,
+        'preferred_username',
+        ...(emailClaim === 'email' ? ['email_verified'] : []),
+      ];
+      const isComplete = wanted.every((name) => proved[name] !== undefined);
+      const more =
+        isComplete || config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await fetchUserInfo(config, tokens.access_token, proved.sub);
+      const claims: Record<string, unknown> = { ...more, ...proved };
+      const name = claims['preferred_username'];
+      return {
+        subject: proved.sub,
+        email: claims[emailClaim],
+        isEmailRefused: emailClaim === 'email' && String(claims['email_verified']).toLowerCase() === 'false',
+        names: typeof name === 'string' ? [name] : [],
+      };
+    },
+
+    async probe() {
+      known = undefined;
+      const metadata = (await discover()).serverMetadata();
+      if (lacks(metadata.code_challenge_methods_supported, 'S256')) throw new Error('it does not offer S256');
+      if (lacks(metadata.response_types_supported, 'code')) throw new Error('it does not offer code');
+      const query = new URLSearchParams({ code: madeUpCode, state: madeUpCode, iss: metadata.issuer });
+      try {
+        await redeem(query, { state: madeUpCode, nonce: madeUpCode, verifier: madeUpCode.repeat(3) });
+      } catch (error) {
+        const isClient = error instanceof WWWAuthenticateChallengeError;
+        const said = isClient
+          ? 'invalid_client'
+          : error instanceof ResponseBodyError
+            ? error.error
+            : undefined;
+        if (said === 'invalid_grant') return;
+        if (said === 'invalid_client' || said === 'unauthorized_client')
+          throw new Error(`${said}: LOGIN_OIDC_CLIENT_ID or LOGIN_OIDC_CLIENT_SECRET is wrong`, {
+            cause: error,
+          });
+        throw said === undefined ? error : new Error(said, { cause: error });
+      }
+    },
+  };
+}
+
+const lacks = (names: string[] | undefined, name: string) => names !== undefined && !names.includes(name);
+
+const isLater = (issuedAt: number) => issuedAt > Date.now() / 1000 + skewSeconds;

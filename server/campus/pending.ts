@@ -1,0 +1,64 @@
+import '@fastify/cookie';
+import '../../engine/http/session.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { campusPath } from '../../contract/auth/campus.ts';
+import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import type { Pending } from './provider.ts';
+
+/** Logins that this browser has begun: a signed cookie for each, sent to the addresses of campus logins only. */
+
+const lifeSeconds = 600;
+const atOnce = 5;
+/** With its name, a cookie has at most 1,500 bytes. */
+const longestValue = 1400;
+const market = '/market';
+
+const prefixOf = (request: FastifyRequest) => (request.isSecure ? '__Secure-campus-' : 'campus-');
+const nameOf = (request: FastifyRequest, state: string) => prefixOf(request) + state.slice(0, 16);
+const optionsOf = (request: FastifyRequest) =>
+  ({ path: campusPath, httpOnly: true, sameSite: 'lax', secure: request.isSecure }) as const;
+
+function write(key: SigningKey, pending: Pending): string {
+  const body = deflateRawSync(JSON.stringify(pending)).toString('base64url');
+  return `${body}.${sign(key, 'campus', [body])}`;
+}
+
+function read(key: SigningKey, cookie: string | undefined): Pending | undefined {
+  const [body = '', signature = ''] = cookie?.split('.') ?? [];
+  if (!body || !isSigned(key, 'campus', [body], signature)) return undefined;
+  const pending = JSON.parse(inflateRawSync(Buffer.from(body, 'base64url')).toString()) as Pending;
+  return Date.now() - pending.at <= lifeSeconds * 1000 ? pending : undefined;
+}
+
+/** Keeps a login in the browser, which holds at most five. One whose `next` is too long leads to the market. */
+export function keepPending(
+  key: SigningKey,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: Pending,
+): void {
+  let value = write(key, pending);
+  if (value.length > longestValue) value = write(key, { ...pending, next: market });
+  reply.setCookie(nameOf(request, pending.state), value, { ...optionsOf(request), maxAge: lifeSeconds });
+  const others = Object.entries(request.cookies)
+    .filter(([name]) => name.startsWith(prefixOf(request)))
+    .map(([name, cookie]) => ({ name, at: read(key, cookie)?.at ?? 0 }))
+    .toSorted((one, other) => other.at - one.at);
+  for (const { name } of others.slice(atOnce - 1)) reply.clearCookie(name, optionsOf(request));
+}
+
+/** The login of this state, if this browser has begun it in the last ten minutes. */
+export function readPending(
+  key: SigningKey,
+  request: FastifyRequest,
+  kind: Pending['kind'],
+  state: string,
+): Pending | undefined {
+  const pending = read(key, request.cookies[nameOf(request, state)]);
+  return pending?.state === state && pending.kind === kind ? pending : undefined;
+}
+
+export function clearPending(request: FastifyRequest, reply: FastifyReply, { state }: Pending): void {
+  reply.clearCookie(nameOf(request, state), optionsOf(request));
+}

@@ -1,0 +1,62 @@
+import type { CampusProblemCode } from '../../contract/auth/campus-problems.ts';
+import type { CampusKind } from '../../contract/auth/campus.ts';
+
+/** A login that a browser has begun. It is kept in the browser, signed. */
+export interface Pending {
+  kind: CampusKind;
+  state: string;
+  nonce: string;
+  /** The PKCE verifier. */
+  verifier: string;
+  /** A path of this site. */
+  next: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** What a provider has proved about a person. Everything else that it says is dropped. */
+export interface Proven {
+  /** The provider's own key of the person. */
+  subject: string;
+  /** A text, or a list of texts of which the first that fits counts. */
+  email: unknown;
+  isEmailRefused: boolean;
+  /** What names may be made of, the best first. */
+  names: string[];
+}
+
+/** How a campus logs in. Each kind is one file. */
+export interface Provider {
+  kind: CampusKind;
+  /** Tells its subjects from those of other providers. */
+  id: string;
+  host: string;
+  isHttp: boolean;
+  /** Where it sends the browser back to, below this site's address. */
+  returnPath: string;
+  /** The address at which the browser logs in. With `fresh`, the provider asks for the password again. */
+  begin(pending: Pending, fresh: boolean): Promise<string>;
+  /** Asks the provider about the answer that the browser brought. Throws `CampusProblem`. */
+  verify(query: URLSearchParams, pending: Pending): Promise<Proven>;
+  /** Throws with a sentence about what is wrong. */
+  probe(): Promise<void>;
+}
+
+/** Why nobody was logged in. */
+export class CampusProblem extends Error {
+  readonly code: CampusProblemCode;
+  /** The account, where one is known. */
+  readonly memberId: string | undefined;
+
+  constructor(code: CampusProblemCode, memberId?: string) {
+    super(code);
+    this.code = code;
+    this.memberId = memberId;
+  }
+}
+
+/** The problem in an error or among its causes; any other error means that the answer could not be verified. */
+export function problemOf(error: unknown): CampusProblem {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof CampusProblem) return one;
+  return new CampusProblem('campus_invalid');
+}

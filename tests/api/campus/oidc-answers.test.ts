@@ -1,0 +1,150 @@
+import { describe, expect } from 'vitest';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { oidcTest as test, logIn, student, withToken } from '../../support/campus-site.ts';
+import { begin, bring, clientId, logInAtProvider, type TestOidc } from '../../support/campus.ts';
+import type { Client } from '../../support/client.ts';
+import { uniqueName } from '../../support/people.ts';
+
+/** What an OpenID provider must prove. */
+
+test.beforeEach(({ oidc }) => {
+  oidc.fault = undefined;
+});
+
+describe('the address', () => {
+  test.for([
+    [
+      'a list, of which the first that fits counts',
+      { email: [1, 'me@mit.edu', 'list.of@nyu.edu'] },
+      '/market',
+    ],
+    ['none', { email: undefined }, '/login?problem=campus_no_email'],
+    ['no text', { email: { a: 1 } }, '/login?problem=campus_no_email'],
+    ['not in the shape', { email: 'me@@nyu.edu' }, '/login?problem=campus_no_email'],
+    ['of another domain', { email: 'me@mit.edu' }, '/login?problem=campus_email_outside'],
+    [
+      'unverified',
+      { email: 'unverified@nyu.edu', email_verified: false },
+      '/login?problem=campus_email_unverified',
+    ],
+    [
+      'unverified as text',
+      { email: 'unverified@nyu.edu', email_verified: 'false' },
+      '/login?problem=campus_email_unverified',
+    ],
+  ] as const)('%s', async ([_what, claims, expected], { visitor, oidc }) => {
+    expect(await logIn(visitor, oidc, student(claims))).toBe(expected);
+  });
+
+  test('comes from userinfo where the ID token lacks it', async ({ visitor, oidc }) => {
+    const email = `${uniqueName('u').replace('_', '.')}@nyu.edu`;
+    await logIn(visitor, oidc, {
+      sub: email,
+      inToken: {},
+      inUserinfo: { email, preferred_username: 'from_userinfo' },
+    });
+    expect((await visitor.call(profileEndpoints.info)).body).toMatchObject({
+      email,
+      username: 'from_userinfo',
+    });
+  });
+
+  test('of userinfo about another subject is refused', async ({ visitor, oidc }) => {
+    await expectProblem(visitor, oidc, 'campus_invalid', '/me', { sub: 'of another', email: 'me@nyu.edu' });
+  });
+});
+
+async function expectProblem(
+  browser: Client,
+  oidc: TestOidc,
+  problem: string,
+  path: string,
+  body: object | string,
+  status = 200,
+) {
+  oidc.person = { sub: 'somebody', inToken: {}, inUserinfo: {} };
+  const back = await logInAtProvider(await begin(browser), browser.url);
+  oidc.fault = (asked, response) => {
+    if (asked !== path) return false;
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+    return true;
+  };
+  expect(await bring(browser, back)).toBe(`/login?problem=${problem}`);
+  expect(browser.cookies.has('session')).toBe(false);
+}
+
+describe('an answer of the provider that is', () => {
+  test.for([
+    ['an error of the server', 'campus_down', 'oops', 503],
+    ['too large', 'campus_invalid', `{"a":"${'x'.repeat(300_000)}"}`, 200],
+    ['no JSON', 'campus_invalid', '<html>', 200],
+    ['a refused code', 'campus_invalid', '{"error":"invalid_grant"}', 400],
+  ] as const)('%s', async ([_what, problem, body, status], { visitor, oidc }) => {
+    await expectProblem(visitor, oidc, problem, '/token', body, status);
+  });
+
+  const seconds = () => Math.floor(Date.now() / 1000);
+  test.for([
+    ['with another nonce', { nonce: 'x' }, undefined],
+    ['for another audience', { aud: 'another' }, undefined],
+    ['for another party', { azp: 'another' }, undefined],
+    ['of another issuer', { iss: 'https://evil.example' }, undefined],
+    ['expired', { exp: 1_000_000_000 }, undefined],
+    ['from the future', { iat: 4_000_000_000 }, undefined],
+    ['without a signature', {}, { alg: 'none' }],
+    ['signed by a shared secret', {}, { alg: 'HS256', kid: 'campus' }],
+    ['signed by an unknown key', {}, { alg: 'RS256', kid: 'unknown' }],
+  ] as const)('a token %s', async ([_what, wrong, header], { visitor, oidc }) => {
+    oidc.person = { sub: 'somebody', inToken: {}, inUserinfo: {} };
+    const address = await begin(visitor);
+    const back = await logInAtProvider(address, visitor.url);
+    const email = `${uniqueName('t').replace('_', '.')}@nyu.edu`;
+    withToken(
+      oidc,
+      (nonce) =>
+        oidc.sign(
+          {
+            iss: oidc.url,
+            aud: clientId,
+            sub: email,
+            email,
+            email_verified: true,
+            preferred_username: 'x',
+            nonce,
+            iat: seconds(),
+            exp: seconds() + 60,
+            ...wrong,
+          },
+          header,
+        ),
+      address,
+    );
+    expect(await bring(visitor, back)).toBe('/login?problem=campus_invalid');
+  });
+
+  test('a token as it should be is accepted, also 50 s after its end', async ({ visitor, oidc }) => {
+    oidc.person = { sub: 'somebody', inToken: {}, inUserinfo: {} };
+    const address = await begin(visitor);
+    const back = await logInAtProvider(address, visitor.url);
+    const email = `${uniqueName('t').replace('_', '.')}@nyu.edu`;
+    withToken(
+      oidc,
+      (nonce) =>
+        oidc.sign({
+          iss: oidc.url,
+          aud: clientId,
+          sub: email,
+          email,
+          email_verified: true,
+          preferred_username: 'late',
+          nonce,
+          iat: seconds() - 300,
+          exp: seconds() - 50,
+        }),
+      address,
+    );
+    expect(await bring(visitor, back)).toBe('/market');
+  });
+});

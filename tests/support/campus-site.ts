@@ -1,0 +1,51 @@
+import { begin, bring, clientId, clientSecret, logInAtProvider, startOidc, type TestOidc } from './campus.ts';
+import type { Client } from './client.ts';
+import { siteTest } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import { uniqueName } from './people.ts';
+
+/** Servers that the campus's own login by OpenID Connect opens. */
+export const oidcTest = siteTest
+  .extend('port', { scope: 'file' }, () => freePort())
+  .extend('oidc', { scope: 'file' }, async ({ port }, { onCleanup }) => {
+    const oidc = await startOidc(`http://127.0.0.1:${port}`);
+    onCleanup(() => oidc.close());
+    return oidc;
+  })
+  .extend('env', { scope: 'file' }, ({ port, oidc }) => ({
+    PORT: port,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    EMAIL_DOMAINS: 'nyu.edu',
+    LOGIN_OIDC_ISSUER: oidc.url,
+    LOGIN_OIDC_CLIENT_ID: clientId,
+    LOGIN_OIDC_CLIENT_SECRET: clientSecret,
+    LOGIN_NAME: 'NetID',
+  }));
+
+/** A student whom nobody knows yet. */
+export function student(more: Record<string, unknown> = {}) {
+  const name = uniqueName();
+  return {
+    sub: `sub of ${name}`,
+    inToken: { email: `${name}@nyu.edu`, preferred_username: name, ...more },
+    inUserinfo: {},
+  };
+}
+
+/** Logs the person in, and returns where the site leads. */
+export async function logIn(browser: Client, oidc: TestOidc, person: TestOidc['person'], query = '') {
+  oidc.person = person;
+  return bring(browser, await logInAtProvider(await begin(browser, query), browser.url));
+}
+
+/** Answers the token request with a token of these claims in place of the provider's. */
+export function withToken(oidc: TestOidc, make: (nonce: string) => string, address: URL) {
+  const nonce = address.searchParams.get('nonce') ?? '';
+  oidc.fault = (path, response) => {
+    if (path !== '/token') return false;
+    const body = { access_token: 'x', token_type: 'Bearer', id_token: make(nonce) };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    return true;
+  };
+}

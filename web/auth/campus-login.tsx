@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import type { SiteInfo } from '../../contract/site.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { languages } from '../i18n/languages.ts';
+import { paths } from '../paths.ts';
+import { nextPath } from '../session/next.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+const CampusProblem = lazy(async () => ({
+  default: (await import('./campus-problem.tsx')).CampusProblem,
+}));
+const protocols = { oidc: ' (OpenID)', cas: ' (CAS)' } as const;
+
+/** The buttons of the campus's own login, and why the last one failed. */
+export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']>) {
+  const { auth } = useText();
+  const { ending } = languages[useLanguage()];
+  const search = useSearch();
+  const next = nextPath(search);
+  const problem = new URLSearchParams(search).get('problem');
+  const [first] = campus;
+  return (
+    <>
+      {problem && first && (
+        <Suspense>
+          <CampusProblem code={problem} name={first[`name${ending}`]} hasPassword={password} />
+        </Suspense>
+      )}
+      {campus.map(({ kind, path, ...names }) => (
+        // A plain link: the server answers it, not the router.
+        <a
+          key={kind}
+          className={buttonClass({ tone: 'accent', wide: true })}
+          href={next === paths.market ? path : `${path}&next=${encodeURIComponent(next)}`}
+        >
+          {auth.campus.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}
+        </a>
+      ))}
+      {password && <p className="soft">{auth.campus.or}</p>}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { campusProblems, withPassword } from '../../contract/auth/campus-problems.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useSite } from '../layout/site.ts';
+import { Banner } from '../ui/banner.tsx';
+
+interface Props {
+  code: string;
+  /** What the campus login is called. */
+  name: string;
+  hasPassword: boolean;
+}
+
+const isWorded = (code: string): code is keyof typeof campusProblems => Object.hasOwn(campusProblems, code);
+
+/** Why the campus login failed. Shows nothing for a code that it does not know. */
+export function CampusProblem({ code, name, hasPassword }: Props) {
+  const language = useLanguage();
+  const { errors } = useText();
+  const format = useFormat();
+  const { contactEmail, emailDomains } = useSite();
+  if (code === 'suspended') return <Suspended />;
+  if (code === 'too_many') return <Banner tone="red">{errors.byCode.too_many}</Banner>;
+  if (!isWorded(code)) return null;
+  const words = { name, contact: contactEmail, domains: format.either(emailDomains) };
+  const text = campusProblems[code][language].replace(
+    /\{(name|contact|domains)\}/g,
+    (_, word: keyof typeof words) => words[word],
+  );
+  return (
+    <Banner tone="red">
+      <p>{text}</p>
+      {code === 'campus_down' && hasPassword && <p>{withPassword[language]}</p>}
+    </Banner>
+  );
+}
+
+/** Until when the account is suspended, which only the browser that was just refused may know. */
+function Suspended() {
+  const { logIn: text } = useText().auth;
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['auth', 'campus-problem'],
+    queryFn: ({ signal }) => call(authCalls.campusProblem, {}, { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  if (!data) return null;
+  const { until, reason } = data;
+  return (
+    <Banner tone="red">
+      <p>{until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}</p>
+      {reason && <p>{text.suspensionReason(reason)}</p>}
+    </Banner>
+  );
+}
