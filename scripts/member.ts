@@ -5,6 +5,7 @@ import { sql } from '../engine/db/sql.ts';
 import { openStore } from '../engine/images/open.ts';
 import { operator } from '../server/audit/record.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
+import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
 import { openConfig } from '../server/config.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
@@ -31,21 +32,26 @@ async function findState(db: Db, email: string): Promise<State> {
   return found;
 }
 
-/** Shows the state of a member, suspends or lifts, or closes the account. */
+/** Shows the state of a member, suspends or lifts, closes the account, or frees it for another campus account. */
 await runCommand(
   {
-    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close]',
-    flags: ['suspend', 'lift', 'close'],
+    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close | --unlink]',
+    flags: ['suspend', 'lift', 'close', 'unlink'],
     words: [1, 2],
   },
   async ([email = '', typedDays], flags) => {
-    if (flags.size > 1) throw new Error('Choose one of --suspend, --lift and --close.');
+    if (flags.size > 1) throw new Error('Choose one of --suspend, --lift, --close and --unlink.');
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
     const config = await openConfig();
     await withDatabase(async ({ db }) => {
       const { id, role } = await findState(db, email);
+      if (flags.has('unlink')) {
+        const count = await unlinkCampus(db, id);
+        process.stdout.write(`The next campus login with ${email} is linked anew (${count} were linked).\n`);
+        return;
+      }
       if (flags.size > 0 && role === 'admin')
         throw new Error(`${email} is an admin. First run: ${commandLine(`make-admin -- ${email} --revoke`)}`);
       if (flags.has('close')) {

@@ -46,6 +46,11 @@ const en = {
   'mail-ok': 'The mail server {host} accepts the login.',
   'mail-fails': 'The mail server {host} refused the connection or login: {reason}. See SMTP_URL.',
   'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
+  'login-ok': 'The campus login ({kind}) at {host} accepts this site.',
+  'login-fails':
+    'The campus login ({kind}) at {host} fails: {reason}. See the settings that begin with LOGIN_, and what is registered there.',
+  'login-http':
+    'The campus login ({kind}) at {host} is asked by plain http. Use https, unless it is for a trial on this machine.',
   'outbox-ok': 'Mails waiting: {count}.',
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
@@ -99,6 +104,10 @@ const zh: Record<HealthText, string> = {
   'mail-ok': '邮件服务器 {host} 登录正常。',
   'mail-fails': '邮件服务器 {host} 拒绝：{reason}。请检查 SMTP_URL。',
   'mail-files': '没有设置 SMTP_URL：邮件只写入 DATA_DIR/outbox，没有人能收到验证码。',
+  'login-ok': '校园登录（{kind}）{host} 可用。',
+  'login-fails':
+    '校园登录（{kind}）{host} 不可用：{reason}。请检查以 LOGIN_ 开头的设置，以及在那里登记的内容。',
+  'login-http': '校园登录（{kind}）{host} 使用明文 http。除非只在本机试用，请改用 https。',
   'outbox-ok': '待发邮件：{count} 封。',
   'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
   'backup-ok': '上次备份在 {age}前，位于 {folder}。',

@@ -8,7 +8,7 @@ export interface Site {
   db: Queryable;
 }
 
-/** A check of one subject. Returns at least one finding. If it throws, the report shows a problem of the database. */
+/** A check of one subject. Returns its findings; none if the settings don't need it. If it throws, the report shows a problem of the database. */
 export type Check = (site: Site) => Promise<HealthFinding[]>;
 
 export function finding(

@@ -8,8 +8,8 @@ import { acceptTerms } from './accept-terms.ts';
 import { readDefaults } from './defaults.ts';
 import { editPage } from './edit.ts';
 
-export async function servePublicPages(serve: Serve, { db }: Deps): Promise<void> {
-  const defaults = await readDefaults();
+export async function servePublicPages(serve: Serve, { db, config }: Deps): Promise<void> {
+  const defaults = await readDefaults(config.campus !== undefined);
 
   /** The newest version of a page in a language, as Markdown. */
   const readPage = async (name: PageName, language: Language): Promise<PageText> => {

@@ -1,0 +1,116 @@
+import {
+  casSuccess,
+  startCas,
+  startOidc,
+  clientId,
+  clientSecret,
+  type TestCas,
+  type TestOidc,
+} from '../../support/campus.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { expectAccessible, expect, test as base } from '../site.ts';
+
+/** The button of the campus's own login, and what a member sees when that login fails. */
+
+interface Campus {
+  oidc: TestOidc;
+  cas: TestCas;
+  site: TestServer;
+}
+
+const test = base.extend<object, { campus: Campus }>({
+  campus: [
+    async ({}, use) => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const [oidc, cas] = await Promise.all([startOidc(url), startCas()]);
+      const site = await startServer({
+        env: {
+          PORT: port,
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          EMAIL_DOMAINS: 'nyu.edu',
+          LOGIN_OIDC_ISSUER: oidc.url,
+          LOGIN_OIDC_CLIENT_ID: clientId,
+          LOGIN_OIDC_CLIENT_SECRET: clientSecret,
+          LOGIN_CAS_URL: cas.url,
+          LOGIN_NAME: 'NetID',
+          LOGIN_NAME_ZH: '统一认证',
+        },
+      });
+      await use({ oidc, cas, site });
+      await site.stop();
+      await Promise.all([oidc.close(), cas.close()]);
+    },
+    { scope: 'worker' },
+  ],
+  site: [async ({ campus }, use) => use(campus.site), { scope: 'worker' }],
+});
+
+test('the button stands first, leads through the campus to the page that was wanted, and Back skips the login', async ({
+  page,
+  campus,
+}) => {
+  campus.oidc.person = {
+    sub: 'lin',
+    inToken: { email: 'lin@nyu.edu', preferred_username: 'lin_yu' },
+    inUserinfo: {},
+  };
+  await page.goto('/guidelines');
+  await page.goto('/login?next=%2Fsaved');
+  const button = page.getByRole('link', { name: 'Log in with NetID (OpenID)' });
+  await expect(page.getByRole('link', { name: 'Log in with NetID (CAS)' })).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
+});
+
+test('a failure is said in both languages, keeps the wanted page, and starts nothing by itself', async ({
+  page,
+  campus,
+}) => {
+  campus.cas.answer = () => ({ status: 503, body: '' });
+  await page.goto('/login?next=%2Fsaved');
+  const service = await page.request.get('/login/campus?with=cas&next=/saved', { maxRedirects: 0 });
+  const back = new URL(service.headers()['location'] ?? '').searchParams.get('service') ?? '';
+  await page.goto(`${back}&ticket=ST-1`);
+  await expect(page.getByRole('alert')).toHaveText(
+    'NetID does not answer. Please try again in a few minutes.You can log in with your password.',
+  );
+  expect(page.url()).toContain('/login?problem=campus_down&next=%2Fsaved');
+  await expect(page.getByRole('link', { name: 'Log in with NetID (CAS)' })).toHaveAttribute(
+    'href',
+    '/login/campus?with=cas&next=%2Fsaved',
+  );
+  await expect(page.getByLabel('Username or email')).toBeVisible();
+  await page.getByRole('button', { name: '切换到中文' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    '统一认证暂时没有响应，请过几分钟再试。也可以用密码登录。',
+  );
+  await page.getByRole('button', { name: 'EN – English' }).click();
+  await page.goto('/login?problem=no_such_problem');
+  await expect(page.getByLabel('Username or email')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a suspended member reads until when, and why', async ({ page, campus }) => {
+  const { cas, site } = campus;
+  cas.answer = () => ({
+    body: casSuccess(
+      '<cas:user>su</cas:user><cas:attributes><cas:mail>su@nyu.edu</cas:mail></cas:attributes>',
+    ),
+  });
+  await site.database.sql(
+    "insert into members (email, username, suspended_until, suspension_reason) values ('su@nyu.edu', 'su_spended', 'infinity', 'Spam')",
+  );
+  const service = await page.request.get('/login/campus?with=cas', { maxRedirects: 0 });
+  const back = new URL(service.headers()['location'] ?? '').searchParams.get('service') ?? '';
+  await page.goto(`${back}&ticket=ST-1`);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your account is suspended. An admin has to open it again.Reason: Spam',
+  );
+});
