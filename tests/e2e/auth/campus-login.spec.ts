@@ -48,7 +48,7 @@ const test = base.extend<object, { campus: Campus }>({
   site: [async ({ campus }, use) => use(campus.site), { scope: 'worker' }],
 });
 
-test('the button stands first, leads through the campus to the page that was wanted, and Back skips the login', async ({
+test('the button stands first, and leads through the campus to the page that was wanted', async ({
   page,
   campus,
 }) => {
