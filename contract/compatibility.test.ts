@@ -59,6 +59,8 @@ test('error codes, their statuses and messages', () => {
     passwords_differ: [400, 'Password and Confirm Password do not match.'],
     wrong_login: [401, 'Incorrect username, email or password.'],
     wrong_password: [403, 'The current password is not correct.'],
+    campus_login_only: [403, 'Please log in with your campus account.'],
+    no_password: [409, 'This account has no password. Log in with your campus account.'],
     unverified: [403, 'Please verify your email first. We have sent you a new code.'],
     code_format: [400, 'Code should be 6 digits'],
     code_wrong: [400, 'The code is not correct.'],
