@@ -1,5 +1,5 @@
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { publishPost } from '../../support/people.ts';
+import { addMember, publishPost } from '../../support/people.ts';
 import { bothWidths, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from '../site.ts';
 
 test(
@@ -97,11 +97,12 @@ test('an empty list says how many posts it would show without each filter, and w
 test(
   'below a post stand others like it, and wanted ones that it fits',
   bothWidths,
-  async ({ memberPage: page, member, other, admin }) => {
+  async ({ memberPage: page, member, other, admin, site }) => {
+    const third = await addMember(site);
     const word = uniqueName('sitar').replaceAll('_', '');
     const offer = await publishPost(other, admin, { title: `${word} large`, price: '80' });
-    await publishPost(admin, admin, { title: `${word} small`, price: '90' });
-    const wanted = await publishPost(admin, admin, { title: word, price: '50', postType: 'buy' });
+    await publishPost(third, admin, { title: `${word} small`, price: '90' });
+    const wanted = await publishPost(third, admin, { title: word, price: '50', postType: 'buy' });
     await expect(async () => {
       await page.goto(`/post/${offer}`);
       await expect(page.getByRole('region', { name: 'Wanted now' }).getByRole('link')).toHaveText([word], {
