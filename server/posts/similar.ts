@@ -22,6 +22,7 @@ interface Own {
   type: PostType;
   category: Category;
   authorId: string;
+  /** Without spaces and signs. Search finds a code by it, however it is written. */
   courseCode: string | null;
   /** In fen. */
   price: string;
@@ -40,7 +41,7 @@ export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const { reads, terms, planner } = deps;
   const own = await reads.surviving.row<Own>(sql`
     select id, title, type, category, author_id as "authorId", price_cny as price,
-      course_code as "courseCode"
+      translate(course_code, ' -./()', '') as "courseCode"
     from posts where id = ${postId}`);
   if (!own) return sql`select null`;
   const known = await readRelatedWords(reads.surviving, terms, knownWords, own.title, own.courseCode ?? '');
@@ -97,7 +98,7 @@ function alike(words: readonly Sql[], code: readonly Sql[], own: Own, planner: P
   if (compared.length === 0) return sql`select id from posts where false`;
   const shared = join(
     [
-      sql`coalesce(p.course_code = ${own.courseCode}, false)::int`,
+      sql`coalesce(translate(p.course_code, ' -./()', '') = ${own.courseCode}, false)::int`,
       ...words.map((part) => sql`(ts_filter(p.words, '{a,b}') @@ (${part}))::int`),
     ],
     ' + ',
