@@ -4,7 +4,7 @@ import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
-/** The reader's saved searches, newest first. */
+/** The reader's saved searches, newest first. Only Available posts fit; one that came to fit also counts while reserved. */
 export function ownSearches(): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(
@@ -14,7 +14,8 @@ export function ownSearches(): Sql {
       'is_muted', s.is_muted,
       'new_count', (select count(*) from (
         select from search_hits h join posts p on p.id = h.post_id
-        where h.search_id = s.id and h.fits and h.found_at > s.seen_at and ${onMarket(sql`p.status`)}
+        where h.search_id = s.id and (h.fits or p.status = 'In progress') and h.found_at > s.seen_at
+          and ${onMarket(sql`p.status`)}
           and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHidden(sql`p`)}
         limit ${limits.newCount}::int) hits),
       'date', ${instant(sql`s.created_at`)}

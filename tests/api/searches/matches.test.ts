@@ -69,6 +69,9 @@ test('an approved post that fits is told once, and counted until it is seen', as
     { post_id: third, data: { ...data, count: 1 } },
   ]);
   expect(await newCounts(searcher)).toEqual([1]);
+  await edit(author, third, { postStatus: 'In progress' });
+  await held();
+  expect(await newCounts(searcher)).toEqual([1]);
   await author.call(postEndpoints.archive, { postId: third });
   expect(await newCounts(searcher)).toEqual([0]);
 });
