@@ -5,7 +5,7 @@ import * as limits from './limits.ts';
 /** The campus's own login: its path, and the addresses that it vouches for. */
 
 export const campusPath = '/login/campus';
-export const campusKinds = ['oidc', 'cas'] as const;
+const campusKinds = ['oidc', 'cas'] as const;
 export type CampusKind = (typeof campusKinds)[number];
 
 /** Accepts more than `email`, because the campus vouches for the address: the local part may hold `-`, `_` and `+`. */

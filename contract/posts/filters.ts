@@ -30,7 +30,7 @@ function option<Name extends FilterName>(name: Name) {
   );
 }
 
-/** One value, or several with commas: posts have any of them. Empty is absent. */
+/** One value, or several separated by commas, of which a post must have one. An empty text is no filter. */
 function several<Value extends string>(isKnown: (text: string) => text is Value) {
   return z.pipe(
     z.optional(rawText('unknown_option')),
@@ -62,7 +62,7 @@ const bound = z.optional(
 );
 
 /** Each filter by its name in calls and in the address of a screen. */
-export const filterFields = {
+const filterFields = {
   postStatusOption: option('postStatusOption'),
   postCategoryOption: option('postCategoryOption'),
   negotiabilityOption: option('negotiabilityOption'),

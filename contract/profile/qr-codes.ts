@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What a QR code leads to, as far as the address in it tells. */
 
-export const qrKinds = ['contact', 'group', 'payment', 'other', 'none'] as const;
+const qrKinds = ['contact', 'group', 'payment', 'other', 'none'] as const;
 
 export const qrCode = z.object({
   kind: z.enum(qrKinds),

@@ -8,7 +8,7 @@ import { savedFilterNames, type SavedFilters } from './filters.ts';
 type GivenFilters = Record<string, unknown>;
 
 /** Parses filters by the rules of search. */
-export function parseFilters(filters: unknown) {
+function parseFilters(filters: unknown) {
   return countQuery.safeParse(filters);
 }
 

@@ -32,7 +32,7 @@ export function correct(
   }, text);
 }
 
-/** The text and what `correct` may make of it. Undefined if these are too many. */
+/** The text, and each text that correcting its typos may give. Undefined if there are too many. */
 export function corrections(terms: Terms, text: string): string[] | undefined {
   const words = parseQuery(terms, text).flatMap(({ word = '' }) => (word.length >= shortestTypo ? word : []));
   const unsure = words.flatMap((word) => {

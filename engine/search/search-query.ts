@@ -45,7 +45,7 @@ export interface Planner<Filters> {
   found(query: SearchQuery, filters: Filters, which: Sql): Sql;
   /** A condition on the row `p`: lists with these filters have it. */
   passes(filters: Filters): Sql;
-  /** A condition on the row `p`: the filters do not exclude it. */
+  /** A condition on the row `p`: it matches the filters. */
   narrows(filters: Filters): Sql;
   /** A condition on the row `p`: the search finds its words, whether a list has the row or not. */
   matches(query: SearchQuery, filters: Filters): Sql;

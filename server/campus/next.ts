@@ -7,7 +7,6 @@ const noPage = /^\/+(login|signup|email-verification|forgot-password|api|uploads
 /** Where a campus login leads: a path of this site, or the market. */
 export function nextOf(given: unknown): string {
   const market = '/market';
-  // oxlint-disable-next-line no-control-regex
   if (typeof given !== 'string' || given.length > longest || /[\\\p{Cc}]/u.test(given)) return market;
   const path = ownPath(given);
   if (path === undefined) return market;

@@ -13,7 +13,7 @@ import type { useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 /** The filters that a saved search can have. */
-export function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): SavedFilters {
+function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): SavedFilters {
   const set = savedFilterNames.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : []));
   return Object.fromEntries(set) as SavedFilters;
 }
