@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
+import { closeOnBack } from './close-on-back.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 
@@ -58,6 +59,7 @@ export function Dialog({
   // Closes on click: after closing on pointerdown, the click would hit the page below. Both events must be on the
   // backdrop, because a drag that selects text may end there.
   const close = useEffectEvent(onClose);
+  useEffect(() => (open ? closeOnBack(() => close()) : undefined), [open]);
   useEffect(() => {
     const dialog = ref.current;
     let startedOutside = false;

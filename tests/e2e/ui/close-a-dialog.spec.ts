@@ -1,8 +1,8 @@
-import { chromium, type Locator } from 'playwright/test';
+import { chromium, type Locator, type Page } from 'playwright/test';
 import { publishPost } from '../../support/people.ts';
-import { enterAs, expect, test } from '../site.ts';
+import { enterAs, expect, ownContext, test } from '../site.ts';
 
-/** A press on the backdrop closes the dialog and does nothing else. */
+/** A press on the backdrop, and Back, close the dialog and do nothing else. */
 
 test.use({ viewport: { width: 375, height: 600 } });
 
@@ -53,4 +53,74 @@ test('its own scrollbar, and a drag that only ends beside it, leave it open', as
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await browser.close();
+});
+
+/** How many entries of the history lie before and at the present one. */
+const entries = (page: Page) =>
+  page.evaluate(
+    () =>
+      (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry
+        .index,
+  );
+
+test('Back closes it first and then leaves the page', async ({ memberPage: page, other, admin }) => {
+  const postId = await publishPost(other, admin);
+  await page.goto('/market');
+  await page.locator(`a[href="/post/${postId}"]`).first().click();
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(other.email)).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/post/${postId}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/market');
+});
+
+// A kept page may have as many entries as a history holds.
+test(
+  'a reload, and any other way to close it, leave no entry behind',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin);
+    await page.goto(`/post/${postId}`);
+    const before = await entries(page);
+    const connect = page.getByRole('button', { name: 'Connect' });
+    await connect.click();
+    await expect.poll(() => entries(page)).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => entries(page)).toBe(before);
+    await connect.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => entries(page)).toBe(before);
+    await connect.click();
+    await expect.poll(() => entries(page)).toBe(before + 1);
+    await page.reload();
+    await expect.poll(() => entries(page)).toBe(before);
+    await expect(connect).toBeVisible();
+  },
+);
+
+test('Back from where a dialog led skips the dialog, and a deleted post', async ({
+  memberPage: page,
+  member,
+  admin,
+}) => {
+  const [kept, deleted] = [await publishPost(member, admin), await publishPost(member, admin)];
+  const act = async (name: string, postId: string) => {
+    await page.goto('/market');
+    await page.locator(`a[href="/post/${postId}"]`).first().click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  await act('Archive', kept);
+  await page.waitForURL('**/myposts/archived');
+  await page.goBack();
+  await expect(page).toHaveURL(`/post/${kept}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/market');
+  await act('Delete', deleted);
+  await page.waitForURL('**/myposts');
+  await page.goBack();
+  await expect(page).toHaveURL('/market');
 });
