@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { campusPath } from '../contract/auth/campus.ts';
 import { callTable } from '../contract/call-table.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
-import { languages } from '../contract/languages.ts';
+import { languages, type Language } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { LimitReached } from '../engine/http/limits.ts';
@@ -130,6 +130,10 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
   return {
     languages,
     names: { 'Campus Exchange': siteName, 校园二手: siteNameZh },
+    heads: {
+      en: { lang: 'en', siteName, description: 'Second-hand exchange for one university community.' },
+      zh: { lang: 'zh-CN', siteName: siteNameZh, description: '校园里的二手集市：买家和卖家都是同校师生。' },
+    } satisfies Record<Language, object>,
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,

@@ -12,6 +12,8 @@ export interface Preload {
   sizes: string;
   /** Whether the HTML shows the first image on phones until React renders the screen. */
   showsImage?: boolean;
+  /** What the screen is about, for the title of the page. */
+  title?: string | undefined;
 }
 
 /** The build writes it to screens.json. */
@@ -31,12 +33,14 @@ export interface PageTexts {
   languages: readonly string[];
   /** Names in the built page, and those that this site has instead. */
   names: Readonly<Record<string, string>>;
+  /** What the head says of the site in each language. Chat apps show it with a link. */
+  heads: Readonly<Record<string, { lang: string; siteName: string; description: string }>>;
   /** The id of the element with the facts, as JSON. */
   factsId: string;
 }
 
 /** Reads the built page of the folder. Returns a function that adds what one request needs. */
-export async function openPage(folder: string, { languages, names, factsId }: PageTexts) {
+export async function openPage(folder: string, { languages, names, heads, factsId }: PageTexts) {
   const [page, screens] = await Promise.all(
     ['index.html', 'screens.json'].map((file) => readFile(join(folder, file), 'utf8')),
   );
@@ -45,6 +49,19 @@ export async function openPage(folder: string, { languages, names, factsId }: Pa
   for (const [built, name] of Object.entries(names)) named = named.replaceAll(built, () => escapeHtml(name));
   const [head = '', ...rest] = named.split('</head>');
   const body = rest.join('</head>');
+  const [beforeTitle = '', afterTitle = ''] = head.split(/<title>.*?<\/title>/);
+  const starts = new Map(
+    Object.entries(heads).map(([language, { lang, description }]) => [
+      language,
+      beforeTitle
+        .replace('lang="en"', `lang="${lang}"`)
+        .replace(/(?<=name="description" content=")[^"]*/, () => escapeHtml(description)),
+    ]),
+  );
+  const headOf = (language: string, title: string | undefined) => {
+    const titles = [title, heads[language]?.siteName].filter((part) => part !== undefined);
+    return `${starts.get(language)}<title>${escapeHtml(titles.join(' · '))}</title>${afterTitle}`;
+  };
   const built = JSON.parse(screens ?? '') as BuiltFiles;
   const linksOf = (screen: string | undefined, language: string) => {
     const files = screen === undefined ? undefined : built.screens[screen];
@@ -62,7 +79,7 @@ export async function openPage(folder: string, { languages, names, factsId }: Pa
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${factsId}">${json}</script>`;
     const links = linksOf(screen, language) + linksTo(preload);
-    return `${head}${links}${block}</head>${body.replace(imagePlace, () => (preload ? firstImage(preload) : ''))}`;
+    return `${headOf(language, preload?.title)}${links}${block}</head>${body.replace(imagePlace, () => (preload ? firstImage(preload) : ''))}`;
   };
 }
 

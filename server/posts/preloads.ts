@@ -33,10 +33,12 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
     post: async (member, { postId = '' }) => {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
       await rateLimits.read('read', member.id);
-      const cover = await readAsMember(reads, member, coverOf(postId));
+      const found = await readAsMember(reads, member, shownOf(postId));
+      const { title, cover } = JSON.parse(found ?? '{}') as { title?: string; cover?: string | null };
       return {
         call: `${rows.full.path}?postId=${postId}`,
-        images: cover === null ? [] : [imageOf(cover)],
+        title,
+        images: cover ? [imageOf(cover)] : [],
         sizes: postImages.sizes,
         showsImage: true,
       };
@@ -46,9 +48,10 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
 
 const imageOf = (name: string) => ({ src: `/uploads/${name}`, srcset: imageSrcSet(name) });
 
-/** The name of the first image of a post, if the reader may see the post. */
-function coverOf(postId: string): Sql {
+/** The title and the name of the first image of a post, if the reader may see the post. */
+function shownOf(postId: string): Sql {
   return sql`
-    select image_name from posts p join post_images on post_id = p.id and position = 0
+    select json_build_object('title', p.title, 'cover', image_name)::text
+    from posts p left join post_images on post_id = p.id and position = 0
     where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
 }
