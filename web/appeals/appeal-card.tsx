@@ -11,6 +11,7 @@ import type { InQueue } from '../moderation/card-queue.tsx';
 import { DecisionForm } from '../moderation/decision-form.tsx';
 import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
+import { langOf, MemberText } from '../ui/member-text.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { openAppeals } from './queries.ts';
 import styles from '../moderation/card.module.css';
@@ -55,17 +56,27 @@ export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } &
     <article className="stack">
       <header className={styles.head}>
         <h2>
-          {postId === null ? appeals.suspended : <Link to={paths.post(postId)}>{appeal.post_title}</Link>}
+          {postId === null ? (
+            appeals.suspended
+          ) : (
+            <Link to={paths.post(postId)}>
+              <MemberText text={appeal.post_title} />
+            </Link>
+          )}
         </h2>
         <p className="soft small">
           <Link to={paths.memberRecord(username)}>{username}</Link>{' '}
           <time dateTime={appeal.date}>{format.ago(appeal.date)}</time>
         </p>
       </header>
-      <p className="member-text">{appeal.text}</p>
+      <p className="member-text" lang={langOf(appeal.text)}>
+        {appeal.text}
+      </p>
       <div className={styles.decision}>
         <h3>{appeals.decision}</h3>
-        <p className="member-text">{decision.reason ?? appeals.noReason}</p>
+        <p className="member-text" lang={langOf(decision.reason ?? '')}>
+          {decision.reason ?? appeals.noReason}
+        </p>
         <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
       </div>
       <DecisionForm

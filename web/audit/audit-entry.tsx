@@ -6,6 +6,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
+import { MemberText } from '../ui/member-text.tsx';
 import styles from './audit.module.css';
 
 const tones = { refused: 'amber', failed: 'red' } as const;
@@ -29,7 +30,11 @@ export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
         </p>
         {reason && (
           <p className={styles.reason}>
-            {outcome === 'refused' && isErrorCode(reason) ? errors.byCode[reason] : reason}
+            {outcome === 'refused' && isErrorCode(reason) ? (
+              errors.byCode[reason]
+            ) : (
+              <MemberText text={reason} />
+            )}
           </p>
         )}
         <p className={styles.actor}>
@@ -50,9 +55,14 @@ function actorOf(requestId: string | null, { nobody, operator }: Texts['audit'])
 /** The object's name, as a link if the object has a page. For a deleted post, the title that the entry stores. */
 function ObjectName({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
   const [kind, id] = object?.split(' ') ?? [];
-  if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
+  if (kind === 'post' && id && name)
+    return (
+      <Link to={paths.post(id)}>
+        <MemberText text={name} />
+      </Link>
+    );
   const title = before?.['title'] ?? after?.['title'];
-  if (kind === 'post' && typeof title === 'string') return title;
+  if (kind === 'post' && typeof title === 'string') return <MemberText text={title} />;
   if (kind === 'member' && name && name !== actor) return <Link to={paths.memberRecord(name)}>{name}</Link>;
   // Members who act on themselves are named once, as the actor.
   return name && name !== actor ? name : kind === 'member' ? null : object;

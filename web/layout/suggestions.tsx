@@ -10,6 +10,7 @@ import { readDraft, saveDraft } from '../form/draft.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
+import { langOf } from '../ui/member-text.tsx';
 import styles from './suggestions.module.css';
 
 interface Option {
@@ -186,7 +187,9 @@ export function Suggestions({ id, field, typed, onChosen }: Props) {
           onClick={() => choose(option)}
         >
           <option.icon aria-hidden="true" />
-          <span className="anywhere">{option.label}</span>
+          <span className="anywhere" lang={langOf(option.label)}>
+            {option.label}
+          </span>
           {option.note && <span className="visually-hidden">, {option.note}</span>}
         </button>
       ))}

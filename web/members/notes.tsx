@@ -12,6 +12,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { langOf } from '../ui/member-text.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './members.module.css';
 
@@ -27,7 +28,9 @@ export function Notes({ record }: { record: MemberRecord }) {
       <ol>
         {record.notes.map(({ text, username, date }) => (
           <li key={`${date} ${text}`} className={styles.entry}>
-            <p className="lines">{text}</p>
+            <p className="lines" lang={langOf(text)}>
+              {text}
+            </p>
             <p className="soft small">
               {username ?? notes.gone} · <time dateTime={date}>{format.ago(date)}</time>
             </p>

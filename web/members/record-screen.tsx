@@ -11,6 +11,7 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { langOf, MemberText } from '../ui/member-text.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberBadges } from './member-badges.tsx';
 import { Notes } from './notes.tsx';
@@ -48,7 +49,14 @@ function RecordView({ record }: { record: MemberRecord }) {
         <div className={classes(styles.words, 'gap-4')}>
           <Heading>{record.username}</Heading>
           <MemberBadges member={record} />
-          {record.suspension_reason && <p>{members.record.reason(record.suspension_reason)}</p>}
+          {record.suspension_reason && (
+            <p>
+              <MemberText
+                text={record.suspension_reason}
+                within={members.record.reason(record.suspension_reason)}
+              />
+            </p>
+          )}
         </div>
         <ButtonLink tone="plain" to={paths.member(record.username)}>
           {members.toPage}
@@ -72,7 +80,9 @@ function RecentPosts({ record: { recent_posts: recent } }: { record: MemberRecor
       <ul>
         {recent.map(({ post_id: id, post_title: title, post_status: status }) => (
           <li key={id} className={styles.entry}>
-            <Link to={paths.post(id)}>{title}</Link>{' '}
+            <Link to={paths.post(id)}>
+              <MemberText text={title} />
+            </Link>{' '}
             <span className="soft small">{posts.status[status]}</span>
           </li>
         ))}
@@ -96,9 +106,17 @@ function Decisions({ record: { decisions } }: { record: MemberRecord }) {
           <li key={`${date} ${action} ${object}`} className={styles.entry}>
             <p>
               <strong>{trail[action] ?? action}</strong>{' '}
-              {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
+              {title !== null && (
+                <Link to={paths.post(object.split(' ')[1] ?? '')}>
+                  <MemberText text={title} />
+                </Link>
+              )}
             </p>
-            {reason && <p className="lines">{reason}</p>}
+            {reason && (
+              <p className="lines" lang={langOf(reason)}>
+                {reason}
+              </p>
+            )}
             <p className="soft small">
               <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
             </p>

@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { classes } from '../ui/classes.ts';
 import { defaultImages } from '../ui/default-images.ts';
+import { MemberText } from '../ui/member-text.tsx';
 import { StoredImage } from '../ui/stored-image.tsx';
 import { Answers } from './answers.tsx';
 import styles from './notices.module.css';
@@ -21,7 +22,9 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     <>
       <NoticeImage notice={notice} />
       <span className="stack gap-4 anywhere">
-        <span className={styles.sentence}>{sentenceOf(language, notice)}</span>
+        <span className={styles.sentence}>
+          <MemberText text={notice.post_title} within={sentenceOf(language, notice)} />
+        </span>
         <time className="soft small" dateTime={notice.date}>
           {ago(notice.date)}
         </time>

@@ -9,6 +9,7 @@ import { CardQueue } from '../moderation/card-queue.tsx';
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { MemberText } from '../ui/member-text.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { draftOf, keyOf, useDecideReports, type Decision, type Question, type Which } from './queries.ts';
@@ -108,7 +109,9 @@ function About({ entry }: { entry: ReportedEntry }) {
   const { reports } = useText();
   return (
     <p>
-      <strong>{entry.post_title ?? entry.username}</strong>
+      <strong>
+        <MemberText text={entry.post_title} within={entry.post_title ?? entry.username} />
+      </strong>
       {entry.post_title !== null && ` ${reports.author(entry.username)}`}
     </p>
   );

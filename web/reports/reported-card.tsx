@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { defaultImages } from '../ui/default-images.ts';
+import { langOf, MemberText } from '../ui/member-text.tsx';
 import { StoredImage } from '../ui/stored-image.tsx';
 import { useDecideReports, type Act, type Decision, type Question } from './queries.ts';
 import styles from './reported-card.module.css';
@@ -126,7 +127,9 @@ function Head({ entry }: { entry: ReportedEntry }) {
           {postId === null ? (
             <Link to={paths.memberRecord(username)}>{username}</Link>
           ) : (
-            <Link to={paths.post(postId)}>{title}</Link>
+            <Link to={paths.post(postId)}>
+              <MemberText text={title} />
+            </Link>
           )}
         </h2>
         <p className="soft small anywhere">
@@ -157,7 +160,9 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
           <ul className="stack gap-8">
             {texts.map(({ reason, text, date }) => (
               <li key={`${date} ${text}`} className={styles.reported}>
-                <p className="member-text">{text}</p>
+                <p className="member-text" lang={langOf(text)}>
+                  {text}
+                </p>
                 <p className="soft small anywhere">
                   {nameOf(reason)} · <time dateTime={date}>{format.ago(date)}</time>
                 </p>

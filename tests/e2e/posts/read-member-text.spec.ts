@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../../support/people.ts';
-import { expect, test, uniqueName } from '../site.ts';
+import { enterAs, expect, test, uniqueName } from '../site.ts';
 
 /** Members' texts are shown literally and never parsed as HTML (rules, Pages). */
 
@@ -26,4 +26,40 @@ test('[H6.4] markup in a title, a description and a reason is text', async ({
   await expect(page.getByText(denyReason ?? '')).toBeVisible();
   await expect(page.locator('main b, main img[src="x"]')).toHaveCount(0);
   await expect(page).not.toHaveTitle('taken');
+});
+
+test('a text carries the language of its letters, on the pages of both languages', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const [title, description, reason] = ['宿舍台灯', '九成新，自提', '请补一张正面照'];
+  const published = await publishPost(member, admin, { title, description });
+  const denied = await createPost(member, { title, description });
+  await admin.call(postEndpoints.deny, { postId: denied, denyReason: reason });
+  await createPost(other, { title, description });
+  const languagesOf = (text: string) =>
+    page
+      .getByText(text)
+      .filter({ visible: true })
+      .evaluateAll((found) => [
+        ...new Set(found.map((element) => element.closest('[lang]')?.getAttribute('lang'))),
+      ]);
+  const read = async (path: string, ...texts: string[]) => {
+    await page.goto(path);
+    for (const text of texts) {
+      await expect(page.getByText(text).first()).toBeAttached();
+      expect([path, text, await languagesOf(text)]).toEqual([path, text, ['zh-CN']]);
+    }
+  };
+  await read('/market', title);
+  await read(`/search?search=${encodeURIComponent('台灯')}`, title);
+  await read(`/post/${published}`, title, description);
+  await read(`/post/${denied}`, title, description, reason);
+  await read('/myposts/draft-denied', title);
+  await read('/notices', title);
+  await enterAs(page, admin);
+  await read('/pending-post', title, description);
+  await read('/audit-trail?show=posts', title);
 });

@@ -8,6 +8,7 @@ import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
 import { isExpired } from '../expiry.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
@@ -56,7 +57,9 @@ export function PostView({ post, thumbnail }: Props) {
       <div className={styles.panel}>
         {full?.deny_reason && (
           <Banner tone="red">
-            <p className="member-text">{detail.denyReason(full.deny_reason)}</p>
+            <p className="member-text">
+              <MemberText text={full.deny_reason} within={detail.denyReason(full.deny_reason)} />
+            </p>
           </Banner>
         )}
         {full && <AppealDenial post={full} />}
@@ -67,7 +70,9 @@ export function PostView({ post, thumbnail }: Props) {
               {marksExpired && <ExpiredBadge />}
             </p>
           )}
-          <Heading>{detail.heading(post.post_type, post.post_title)}</Heading>
+          <Heading>
+            <MemberText text={post.post_title} within={detail.heading(post.post_type, post.post_title)} />
+          </Heading>
           <PriceFact post={post} />
         </header>
         <PostTools post={post} full={full} />
@@ -78,7 +83,7 @@ export function PostView({ post, thumbnail }: Props) {
             <Asked post={full} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
-              <p className={full.description ? styles.text : 'soft'}>
+              <p className={full.description ? styles.text : 'soft'} lang={langOf(full.description)}>
                 {full.description || detail.facts.noDescription}
               </p>
             </section>

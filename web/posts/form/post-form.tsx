@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Counter } from '../../ui/counter.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
+import { langOf } from '../../ui/member-text.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -76,7 +77,9 @@ export function PostForm(initial: InitialValues) {
       )}
       {sentPost && (
         <p className={styles.lead}>
-          <Link to={paths.post(sentPost.post_id)}>{sentPost.post_title}</Link>
+          <Link to={paths.post(sentPost.post_id)} lang={langOf(sentPost.post_title)}>
+            {sentPost.post_title}
+          </Link>
         </p>
       )}
       {hasType && (
@@ -143,8 +146,20 @@ function LockedPart({ post }: { post: FullPost }) {
   return (
     <section className={styles.locked}>
       <h2>{form.locked}</h2>
-      <TextField label={form.title} help={form.titleLocked} readOnly value={post.post_title} />
-      <TextArea label={form.description} help={form.descriptionLocked} readOnly value={post.description} />
+      <TextField
+        label={form.title}
+        help={form.titleLocked}
+        readOnly
+        value={post.post_title}
+        lang={langOf(post.post_title)}
+      />
+      <TextArea
+        label={form.description}
+        help={form.descriptionLocked}
+        readOnly
+        value={post.description}
+        lang={langOf(post.description)}
+      />
       <LockedImages images={post.images} />
       <ButtonLink tone="plain" to={`${paths.newPost}?copy=${post.post_id}`}>
         {form.createNew}

@@ -12,6 +12,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { langOf } from '../../ui/member-text.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
 import { useRenewals } from '../renewal/by-dates.ts';
@@ -101,7 +102,9 @@ export function BulkBar({ posts, onDone }: Props) {
           {posts
             .filter(({ post_id }) => dealt.includes(post_id))
             .map((post) => (
-              <li key={post.post_id}>{post.post_title}</li>
+              <li key={post.post_id} lang={langOf(post.post_title)}>
+                {post.post_title}
+              </li>
             ))}
         </ul>
       </ConfirmDialog>

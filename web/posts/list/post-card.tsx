@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
+import { langOf } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { weeksUnconfirmed } from '../confirmation.ts';
 import { isExpired } from '../expiry.ts';
@@ -67,6 +68,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
           <Link
             to={paths.post(post.post_id)}
             className={styles.link}
+            lang={langOf(post.post_title)}
             transition
             // The view transition turns the photo of this card into the photo of the post.
             onClick={({ currentTarget }) =>

@@ -13,6 +13,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { langOf } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { SavedTabs } from './saved-tabs.tsx';
@@ -83,7 +84,9 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
         to={`${search ? `${paths.search(search)}&` : `${paths.market}?`}${rest}`}
         onClick={() => change.mutate('seen')}
       >
-        <b className="anywhere">{search || text.all}</b>
+        <b className="anywhere" lang={langOf(search)}>
+          {search || text.all}
+        </b>
         {chosen.length > 0 && <span className="soft small">{chosen.join(' · ')}</span>}
       </Link>
       <p className="cluster centered">

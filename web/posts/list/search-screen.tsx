@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MemberText } from '../../ui/member-text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
 import { Instead } from './instead.tsx';
@@ -21,7 +22,9 @@ export function SearchScreen() {
   return (
     // Remounts for another search, so that its heading takes the focus.
     <Page key={search} title={list.searchTitle(search)} heading="own">
-      <Heading className={classes('visually-hidden', styles.title)}>{list.searchTitle(search)}</Heading>
+      <Heading className={classes('visually-hidden', styles.title)}>
+        <MemberText text={search} within={list.searchTitle(search)} />
+      </Heading>
       <FilterBar filters={filters} byRelevance />
       <PostGrid
         name="search"

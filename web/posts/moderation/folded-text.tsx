@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
+import { langOf } from '../../ui/member-text.tsx';
 import styles from './folded-text.module.css';
 
 const shownLines = 8;
@@ -14,7 +15,9 @@ export function FoldedText({ text, children }: { text: string; children: React.R
   const isLong = text.length > shortLength || text.split('\n').length > shownLines;
   return (
     <>
-      <p className={classes('member-text', isLong && !isWhole && styles.folded)}>{children}</p>
+      <p className={classes('member-text', isLong && !isWhole && styles.folded)} lang={langOf(text)}>
+        {children}
+      </p>
       {isLong && (
         <button
           type="button"

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
+import { langOf } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './hints.module.css';
 
@@ -24,7 +25,9 @@ export function Hints({ hints }: { hints: ReviewHints }) {
       {hints.appeal && (
         <Hint icon={<MessageSquareText aria-hidden="true" />}>
           {text.appeal(format.ago(hints.appeal.date))}
-          <p className="member-text">{hints.appeal.text}</p>
+          <p className="member-text" lang={langOf(hints.appeal.text)}>
+            {hints.appeal.text}
+          </p>
         </Hint>
       )}
       {words.length > 0 && <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words(words)}</Hint>}
@@ -73,7 +76,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
               className={styles.image}
             />
             <span className={styles.words}>
-              {post.post_title}
+              <span lang={langOf(post.post_title)}>{post.post_title}</span>
               <small className="soft">
                 {post.username} · {status[post.post_status]}
               </small>

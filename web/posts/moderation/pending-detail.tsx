@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { langOf } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ImageCarousel } from '../detail/image-carousel.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
@@ -40,7 +41,10 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
     <article className="stack" aria-labelledby={id}>
       <header className="stack gap-4">
         <h2 ref={heading} id={id} className={styles.title} tabIndex={-1}>
-          <MarkedText text={title} marks={marksIn(hints, 'title', title.indexOf(listed.post_title))} />
+          {title.slice(0, title.indexOf(listed.post_title))}
+          <span lang={langOf(listed.post_title)}>
+            <MarkedText text={listed.post_title} marks={marksIn(hints, 'title')} />
+          </span>
         </h2>
         <p className={styles.age}>
           <time dateTime={sent}>{pending.waiting(format.ago(sent))}</time>
@@ -65,12 +69,9 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
   );
 }
 
-/** The positions of the watched words in a field, shifted by `shift` UTF-16 units. */
-function marksIn(hints: ReviewHints | undefined, wanted: 'title' | 'description', shift = 0) {
-  return (hints?.watched_words ?? [])
-    .filter(({ field }) => field === wanted)
-    .map(({ start, end }) => ({ start: start + shift, end: end + shift }));
-}
+/** The positions of the watched words in a field. */
+const marksIn = (hints: ReviewHints | undefined, wanted: 'title' | 'description') =>
+  (hints?.watched_words ?? []).filter(({ field }) => field === wanted);
 
 function LoadedPost({ post, hints }: { post: FullPost; hints: ReviewHints | undefined }) {
   const { detail } = useText().posts;

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
+import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './pending-item.module.css';
 
@@ -43,7 +44,9 @@ export function PendingItem({ post, isOpen, onOpen, openBy, isTicked, onTick, re
           height={96}
         />
         <span className={styles.text}>
-          <span className={styles.title}>{post.post_title}</span>
+          <span className={styles.title} lang={langOf(post.post_title)}>
+            {post.post_title}
+          </span>
           <span className={styles.facts}>
             {format.price(post.price, post.currency)} <time dateTime={sent}>{format.ago(sent)}</time>
           </span>
@@ -52,7 +55,9 @@ export function PendingItem({ post, isOpen, onOpen, openBy, isTicked, onTick, re
       </button>
       <label className={styles.tick}>
         <input type="checkbox" checked={isTicked} onChange={onTick} />
-        <span className="visually-hidden">{pending.tick(post.post_title)}</span>
+        <span className="visually-hidden">
+          <MemberText text={post.post_title} within={pending.tick(post.post_title)} />
+        </span>
       </label>
       <Link
         to={paths.post(post.post_id)}
