@@ -1,66 +1,69 @@
 /**
- * Back closes the top dialog and stays on the page. While dialogs are open, the history holds one entry for each, with
- * the address of the page. Their number stands in the state as `depth`.
+ * Back closes the top dialog and stays on the page. An open dialog has a history entry of its own with the address of
+ * its page. The entry stays when the dialog is closed in another way, because going back would cancel a navigation that
+ * follows. The next dialog or page takes it, and Back skips it.
  */
+interface State {
+  /** The number of dialogs that were open. */
+  depth?: number;
+  /** Written by the scroll memory. The entries of dialogs, and what replaces one, have the key of their page. */
+  key?: string;
+}
+
 const open: (() => void)[] = [];
-/** Whether `history.go` was called here and has not arrived. */
-let isTravelling = false;
-/** Where a dialog led. It replaces the dialogs' entries. */
-let next: { state: unknown; url: string; depth: number } | undefined;
+let left = stateHere();
+let isSkipping = false;
 
-const depth = () => (history.state as { depth?: number } | null)?.depth ?? 0;
-
-/** Without an event for the router. */
-function pushEntry() {
-  const state = { ...(history.state as object | null), depth: open.length };
-  History.prototype.pushState.call(history, state, '');
+function stateHere(): State {
+  return (history.state as State | null) ?? {};
 }
 
-/** Leaves the entries of dialogs that are closed. */
-function leaveEntries() {
-  const left = next?.depth ?? depth() - open.length;
-  if (isTravelling || left <= 0) return;
-  isTravelling = true;
-  history.go(-left);
+/** Once other listeners have written into the state. */
+const remember = () => queueMicrotask(() => (left = stateHere()));
+
+/** The router does not hear of the entries between. */
+function skip(event: Event, entries: number) {
+  event.stopImmediatePropagation();
+  isSkipping = true;
+  history.go(-entries);
 }
 
-for (const event of ['pushState', 'replaceState'])
-  addEventListener(event, () => {
-    if (open.length === 0 && !next) return;
-    const entries = next?.depth ?? open.length;
-    open.length = 0;
-    // Other listeners still write into the state.
-    queueMicrotask(() => {
-      next = { state: history.state, url: location.href, depth: entries };
-      leaveEntries();
-    });
-  });
-
-// Before the listeners of the router, which then find the address that is shown.
+const push = history.pushState.bind(history);
+history.pushState = (...change) => {
+  if (!stateHere().depth) return push(...change);
+  History.prototype.replaceState.apply(history, change);
+  // For the router.
+  dispatchEvent(new Event('pushState'));
+};
+addEventListener('pushState', remember);
+addEventListener('replaceState', remember);
 addEventListener(
   'popstate',
-  () => {
-    if (next) History.prototype.replaceState.call(history, next.state, '', next.url);
-    else if (!isTravelling) while (open.length > depth()) open.pop()?.();
-    else if (open.length > depth()) pushEntry();
-    next = undefined;
-    isTravelling = false;
-    leaveEntries();
+  (event) => {
+    const from = left;
+    const { depth = 0, key } = stateHere();
+    remember();
+    if (isSkipping) isSkipping = false;
+    else if (open.length > depth) while (open.length > depth) open.pop()?.();
+    else if (key === from.key && (from.depth ?? 0) >= depth) skip(event, depth + 1);
+    // Forward led to the entry of a dialog that is closed.
+    else if (depth > open.length) skip(event, depth - open.length);
   },
   { capture: true },
 );
 
-// A reload closed them.
-leaveEntries();
-
 /** Lets Back close a dialog that opens now. Call what it returns when the dialog is closed in any way. */
 export function closeOnBack(close: () => void): () => void {
   open.push(close);
-  if (depth() < open.length) pushEntry();
+  // There may have been nothing to skip to.
+  isSkipping = false;
+  if ((stateHere().depth ?? 0) < open.length) {
+    // Without an event for the router.
+    History.prototype.pushState.call(history, { ...stateHere(), depth: open.length }, '');
+    left = stateHere();
+  }
   return () => {
     const at = open.indexOf(close);
     if (at !== -1) open.splice(at, 1);
-    // Another dialog may open at once and take the entry.
-    queueMicrotask(leaveEntries);
   };
 }

@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('the bar of a post names Share, and is one row with text at 200 %', async ({
+test('the bar of a post keeps its words in one row with text at 200 %', async ({
   memberPage: page,
   other,
   admin,
@@ -87,6 +87,7 @@ test('the bar of a post names Share, and is one row with text at 200 %', async (
   await expect(bar.getByText('Copied').first()).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   expect((await bar.boundingBox())?.height).toBeLessThan(100);
+  await expect(bar.getByText('Share in WeChat')).toBeInViewport({ ratio: 1 });
   const connect = bar.getByRole('button', { name: 'Connect' });
   await expect(connect).toBeInViewport({ ratio: 1 });
   expect(await connect.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
