@@ -6,11 +6,12 @@ import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/posts/market.ts';
 import { createSearch } from '../server/posts/search.ts';
-import { sessions } from '../server/rules/sessions.ts';
+import { sessionsOf } from '../server/rules/sessions.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
 /** Reads as the member of a session that `generate` made. */
+const sessions = sessionsOf({ adminsByCampus: false });
 const read = (reads: Database['reads'], answer: Sql) => readAs(sessions, reads, 'bench-7', answer);
 
 const filterSets: Filters[] = [

@@ -99,7 +99,8 @@ const rows = {
   'server/mail':
     'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts engine/mail',
   'server/rules/rate-limits.ts': 'engine/http',
-  'server/rules/sessions.ts': 'contract/auth/limits.ts engine/db engine/http server/member.ts',
+  'server/rules/sessions.ts':
+    'contract/auth contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts',
   'server/rules/signing.ts': 'engine/db node:*',
   'server/rules/watch-words.ts': 'engine/search node:*',
   'server/settings':

@@ -28,7 +28,7 @@ import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
-import { sessions, type LiveSession } from './rules/sessions.ts';
+import { sessionsOf, type LiveSession } from './rules/sessions.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
 import { version } from './version.ts';
@@ -42,6 +42,7 @@ export async function buildApp(
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, notes, rateLimits } = deps;
   const { site: named, publicUrl } = config;
+  const sessions = sessionsOf(config);
   const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
   const { serve, serveRead } = await prepareServer(

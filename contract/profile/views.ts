@@ -25,7 +25,10 @@ export const userInfo = z.object({
   ),
   update_denied_reason: z.nullable(z.string()),
   update_result: z.nullable(z.enum(['approved', 'denied'])),
+  /** In this session. */
   role: z.enum(['admin', 'member']),
+  /** The account is an admin's, but the setting lets it act as one only after a campus login. */
+  admin_needs_campus: z.optional(z.literal(true)),
   /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
   /** The language of mails. Null until the member has chosen one: mails are in both. */

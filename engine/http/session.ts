@@ -85,16 +85,18 @@ export async function readAs(
 export const isSkipping = (db: Queryable | Notes) => 'isSkipping' in db && db.isSkipping();
 
 const token = slot();
-const statements = new WeakMap<Sql, Sql>();
+const statements = new WeakMap<Sessions, WeakMap<Sql, Sql>>();
 
 /** The statement for an answer. If all readers share one answer object, its statement is built once. */
 function withSession(sessions: Sessions, answer: Sql): Sql {
-  const known = statements.get(answer);
+  const ofSessions = statements.get(sessions) ?? new WeakMap<Sql, Sql>();
+  statements.set(sessions, ofSessions);
+  const known = ofSessions.get(answer);
   if (known) return known;
   const statement = sql`
     select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
     from (${sessions.select(token)}) reader`;
-  statements.set(answer, statement);
+  ofSessions.set(answer, statement);
   return statement;
 }
 

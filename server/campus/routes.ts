@@ -11,7 +11,7 @@ import { hashToken, newToken, readCookie, setCookie } from '../../engine/http/se
 import { nameDevice } from '../auth/name-device.ts';
 import type { CampusSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { endSession, findSession } from '../rules/sessions.ts';
+import { endSession, sessionsOf } from '../rules/sessions.ts';
 import { enterAccount } from './enter.ts';
 import { nextOf } from './next.ts';
 import { openProviders } from './open.ts';
@@ -38,6 +38,7 @@ export function serveCampus(
 ): void {
   const { publicUrl } = campus;
   const providers = openProviders(campus);
+  const sessions = sessionsOf(deps.config);
   const options = { exposeHeadRoute: false };
 
   app.get(campusPath, options, async (request, reply) => {
@@ -124,7 +125,7 @@ export function serveCampus(
   /** Where Back and a double tap lead a browser that is logged in. */
   async function nextOfSpent(request: FastifyRequest, state: string): Promise<string | undefined> {
     const token = readCookie(request, 'session');
-    if (token === undefined || !(await findSession(deps.db, token))) return undefined;
+    if (token === undefined || !(await sessions.find(deps.db, token))) return undefined;
     const spent = await deps.db.row<{ next: string }>(sql`
       select next from spent_states where state_hash = ${hashToken(state)}`);
     return spent?.next;

@@ -1,10 +1,12 @@
 import * as limits from '../../contract/notices/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import type { Config } from '../config.ts';
+import { isShown } from '../rules/sessions.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
-export function ownNotices(page: number): Sql {
+export function ownNotices(config: Config, page: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(
       'notice_id', n.id::text,
@@ -17,7 +19,7 @@ export function ownNotices(page: number): Sql {
       'is_read', n.read_at is not null
     ) order by n.created_at desc, n.id desc), '[]')::text
     from (
-      select * from notices where member_id = ${reader.id}
+      select * from notices where member_id = ${reader.id} and ${isShown(reader.isAdmin, config)}
       order by created_at desc, id desc ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
     ) n
@@ -25,8 +27,8 @@ export function ownNotices(page: number): Sql {
     left join post_images i on i.post_id = p.id and i.position = 0`;
 }
 
-export function ownUnreadCount(): Sql {
+export function ownUnreadCount(config: Config): Sql {
   return sql`
     select json_build_object('unread_count', count(*))::text
-    from notices where member_id = ${reader.id} and read_at is null`;
+    from notices where member_id = ${reader.id} and read_at is null and ${isShown(reader.isAdmin, config)}`;
 }

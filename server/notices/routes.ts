@@ -6,12 +6,13 @@ import { chooseMail, ownMailSettings } from './mail-settings.ts';
 import { markRead } from './mark-read.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-export function serveNotices(serve: Serve, serveRead: ServeRead, { db, signingKey }: Deps): void {
-  serveRead(rows.list, ({ page }) => ownNotices(page));
-  serveRead(rows.unreadCount, ownUnreadCount);
+export function serveNotices(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const { config, db, signingKey } = deps;
+  serveRead(rows.list, ({ page }) => ownNotices(config, page));
+  serveRead(rows.unreadCount, () => ownUnreadCount(config));
   serveRead(rows.mailSettings, ownMailSettings);
   serve(rows.markRead, async ({ input, member }) => ({
-    unread_count: await markRead(db, member.id, input.noticeIds),
+    unread_count: await markRead(deps, member, input.noticeIds),
   }));
   serve(rows.chooseMail, ({ input, member }) => chooseMail(db, member, input.group, input.mail));
   serve(rows.unsubscribe, async ({ input }) => {

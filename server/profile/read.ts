@@ -27,7 +27,7 @@ const info = sql`json_build_object(
     from profile_requests r where r.member_id = m.id and r.status = 'open'),
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
-  'role', m.role,
+  'role', case when ${reader.isAdmin} then 'admin' else 'member' end,
   'language', m.language,
   'terms_to_accept', ${termsToAccept},
   'leaving_on', m.leaving_on,
@@ -35,7 +35,10 @@ const info = sql`json_build_object(
   'username_changeable_at', ${instant(sql`(${nameFixedUntil})`)})`;
 
 export function ownProfile(): Sql {
-  return sql`select ${info}::text from members m where id = ${reader.id}`;
+  return sql`
+    select left(${info}::text, -1)
+      || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
+    from members m where id = ${reader.id}`;
 }
 
 /**

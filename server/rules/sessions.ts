@@ -1,6 +1,7 @@
 import * as limits from '../../contract/auth/limits.ts';
+import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import type { Notes, Queryable } from '../../engine/db/queryable.ts';
-import { sql, type Sql } from '../../engine/db/sql.ts';
+import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { hashToken, isSkipping, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
@@ -60,13 +61,30 @@ export function isSuspended(member: Sql): Sql {
   return sql`coalesce(${member}.suspended_until > now(), false)`;
 }
 
+interface Rights {
+  adminsByCampus: boolean;
+}
+
+/** As SQL: the role in the session `s` of the account `m`. With ADMINS_BY_CAMPUS, a password makes nobody an admin. */
+const roleIn = ({ adminsByCampus }: Rights) =>
+  adminsByCampus
+    ? sql`case when s.begun_by in ('campus', 'link') then m.role else 'member' end`
+    : sql`m.role`;
+
+const aboutDesk: NoticeKind = 'queue-waits';
+
+/** As SQL: whether the session shows a notice. With ADMINS_BY_CAMPUS, a member's session shows none about the desk. */
+export const isShown = (isAdmin: Sql, { adminsByCampus }: Rights) =>
+  adminsByCampus ? sql`(${isAdmin} or kind <> ${literal(aboutDesk)})` : sql`true`;
+
 /**
  * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
  * suspended member has no live session.
  */
-export const liveSession = (tokenHash: Buffer | Sql) => sql`
-  select m.id, m.email, m.username, m.role, s.token_hash, ${msLeft},
-    (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
+const liveSession = (rights: Rights, tokenHash: Buffer | Sql) => sql`
+  select m.id, m.email, m.username, ${roleIn(rights)} as role, s.token_hash, ${msLeft},
+    (select count(*)::int from notices where member_id = m.id and read_at is null
+      and ${isShown(sql`${roleIn(rights)} = 'admin'`, rights)}) as unread,
     s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
       or m.last_seen_on is distinct from ${today} as is_stale
   from sessions s join members m on m.id = s.member_id
@@ -74,12 +92,13 @@ export const liveSession = (tokenHash: Buffer | Sql) => sql`
 
 /** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
 export async function findSession(
+  rights: Rights,
   db: Queryable,
   token: string,
   renewOn: Queryable | Notes = db,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
-  const row = await db.row<SessionRow>(liveSession(tokenHash));
+  const row = await db.row<SessionRow>(liveSession(rights, tokenHash));
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
   const isRenewed = row.is_stale && !isSkipping(renewOn);
@@ -113,8 +132,8 @@ export async function endAllSessions(tx: Queryable, memberId: string): Promise<v
 }
 
 /** How the server looks sessions up. */
-export const sessions: Sessions<LiveSession> = {
-  select: liveSession,
-  find: findSession,
+export const sessionsOf = (rights: Rights): Sessions<LiveSession> => ({
+  select: (tokenHash) => liveSession(rights, tokenHash),
+  find: (...of) => findSession(rights, ...of),
   renew: renewSession,
-};
+});

@@ -89,8 +89,9 @@ export function campusProblems(
     problems.push(`LOGIN_CAS_EMAIL_DOMAIN=${domain} (expected a domain of EMAIL_DOMAINS)`);
   if (set.has('LOGIN_NAME_ZH')) need('LOGIN_NAME', 'LOGIN_NAME_ZH has one');
   const hasProvider = oidc !== undefined || set.has('LOGIN_CAS_URL');
-  if (!values.LOGIN_PASSWORD && !hasProvider)
-    problems.push('LOGIN_PASSWORD=off (expected on, as neither LOGIN_OIDC_ISSUER nor LOGIN_CAS_URL is set)');
+  const without = 'as neither LOGIN_OIDC_ISSUER nor LOGIN_CAS_URL is set)';
+  if (!values.LOGIN_PASSWORD && !hasProvider) problems.push(`LOGIN_PASSWORD=off (expected on, ${without}`);
+  if (values.ADMINS_BY_CAMPUS && !hasProvider) problems.push(`ADMINS_BY_CAMPUS=on (expected off, ${without}`);
   // Production says so itself.
   if (hasProvider && values.NODE_ENV !== 'production')
     need('PUBLIC_URL', `${set.has('LOGIN_CAS_URL') ? 'LOGIN_CAS_URL' : (oidc ?? '')} has one`);

@@ -203,6 +203,8 @@ export const settings = {
   LOGIN_NAME_ZH: line(undefined, 40),
   /** Forms and calls for password, sign-up and reset. */
   LOGIN_PASSWORD: onOff(true),
+  /** Admin rights only in sessions that began with the campus login. */
+  ADMINS_BY_CAMPUS: onOff(false),
 
   TRAIL_DAYS: days(1095, 180),
   CLOSED_ACCOUNT_DAYS: days(180, 180),

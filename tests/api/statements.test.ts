@@ -20,7 +20,7 @@ import { createPlanner } from '../../server/posts/plans/planner.ts';
 import { fullPost } from '../../server/posts/read.ts';
 import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
-import { sessions } from '../../server/rules/sessions.ts';
+import { sessionsOf } from '../../server/rules/sessions.ts';
 import { siteTest as test } from '../support/fixtures.ts';
 import { Composed, Source, value } from '../support/statement-source.ts';
 
@@ -100,6 +100,7 @@ test('a post with all fields of the form', async ({ opened }) => {
 
 /** Runs a read for a token without a session, and for a visitor. */
 async function read(opened: Database, answer: Sql): Promise<string | null> {
+  const sessions = sessionsOf({ adminsByCampus: true });
   expect(await readAs(sessions, opened.reads, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);
 }

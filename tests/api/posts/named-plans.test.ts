@@ -3,14 +3,14 @@ import type { Database } from '../../../engine/db/open.ts';
 import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
 import { readAs } from '../../../engine/http/session.ts';
 import { listed } from '../../../server/posts/listed.ts';
-import { sessions } from '../../../server/rules/sessions.ts';
+import { sessionsOf } from '../../../server/rules/sessions.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 
 /** Which statements stay prepared on a connection. The queries run one by one, on a single connection. */
 
 const list = (opened: Database, count: number) =>
   readAs(
-    sessions,
+    sessionsOf({ adminsByCampus: false }),
     opened.reads,
     'token',
     listed(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),

@@ -19,7 +19,11 @@ export const auth = {
   checking: 'Checking ...',
   newCodeSent: 'A new code has been sent.',
 
-  campus: { logIn: (name: string) => `Log in with ${name}`, or: 'or' },
+  campus: {
+    logIn: (name: string) => `Log in with ${name}`,
+    or: 'or',
+    toWorkAsAdmin: (name: string) => `Log in with ${name} to work as an admin.`,
+  },
   logIn: {
     title: 'Log in',
     identifier: 'Username or email',

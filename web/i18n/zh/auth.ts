@@ -20,7 +20,11 @@ export const auth: typeof english = {
   checking: '正在进行安全检查…',
   newCodeSent: '新的验证码已发送。',
 
-  campus: { logIn: (name) => `使用${name}登录`, or: '或' },
+  campus: {
+    logIn: (name) => `使用${name}登录`,
+    or: '或',
+    toWorkAsAdmin: (name) => `使用${name}登录后，才能以管理员身份操作。`,
+  },
   logIn: {
     title: '登录',
     identifier: '用户名或邮箱',

@@ -6,10 +6,13 @@ import { languageCodes, languages } from '../../i18n/languages.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { LogOutButton } from '../../layout/log-out-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { useSite } from '../../layout/site.ts';
 import { themes, useTheme } from '../../layout/theme.ts';
 import { paths } from '../../paths.ts';
 import { useSwitchLanguage } from '../../session/use-switch-language.ts';
 import { useUserInfo } from '../../session/user-info.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { CloseAccount } from '../account/close-account.tsx';
 import { DataDownload } from '../account/data-download.tsx';
 import { OwnSessions } from '../account/own-sessions.tsx';
@@ -42,6 +45,7 @@ function Settings({ info }: { info: UserInfo }) {
     <>
       <LastDecision info={info} />
       {info.role === 'admin' && <ModerationLinks />}
+      {info.admin_needs_campus && <AdminByCampus />}
       <Section title={settings.profile.label} lead={settings.profile.lead}>
         <ProfileForm
           // Resets the form when the username or the open request changes.
@@ -68,6 +72,24 @@ function ModerationLinks() {
       <Link to={paths.auditTrail()}>{moderation.trail}</Link>
     </nav>
   );
+}
+
+/** For an admin whose session makes no admin. */
+function AdminByCampus() {
+  const { campus: text } = useText().auth;
+  const { ending } = languages[useLanguage()];
+  const [login] = useSite().logins?.campus ?? [];
+  if (!login) return null;
+  const name = login[`name${ending}`];
+  const link = (
+    <a
+      className={buttonClass({ tone: 'plain', small: true })}
+      href={`${login.path}&next=${encodeURIComponent(paths.settings)}`}
+    >
+      {text.logIn(name)}
+    </a>
+  );
+  return <Banner actions={link}>{text.toWorkAsAdmin(name)}</Banner>;
 }
 
 /** Password, data download and closing the account (rule A10). */
