@@ -14,6 +14,7 @@ import { serveAppeals } from './appeals/routes.ts';
 import { record } from './audit/record.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
+import { openProviders } from './campus/open.ts';
 import { serveCampusProblem } from './campus/refused.ts';
 import { serveCampus, type CountLogin } from './campus/routes.ts';
 import type { Deps } from './deps.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
   const { config, db, reads, notes, rateLimits } = deps;
   const { site: named, publicUrl } = config;
   const sessions = sessionsOf(config);
+  const providers = config.campus && openProviders(config.campus);
   const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
   const { serve, serveRead } = await prepareServer(
@@ -70,7 +72,9 @@ export async function buildApp(
   const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
   const announcements = () => runningAnnouncements(reads.surviving);
   serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
-  serveAuth(serve, serveRead, deps);
+  const logOutAt = async (kind: string | null) =>
+    (await providers?.find((provider) => provider.kind === kind)?.logOutAddress()) ?? null;
+  serveAuth(serve, serveRead, deps, providers && logOutAt);
   servePosts(serve, serveRead, deps);
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
@@ -83,7 +87,7 @@ export async function buildApp(
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
   serveCampusProblem(serve, deps);
-  if (config.campus) serveCampus(app, deps, config.campus, countCampusLogins(metrics));
+  if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
   await serveRest(app, {
     db,
     reads,

@@ -35,6 +35,11 @@ export const authEndpoints = {
     path: '/api/auth/logout',
     access: 'public',
     summary: 'Ends the session',
+    reply: z.object({
+      message: z.string(),
+      /** Where the provider ends its own login, for a session that began there. Only where a provider is set up. */
+      campus_logout: z.optional(z.nullable(z.string())),
+    }),
   }),
   mySessions: endpoint({
     method: 'GET',

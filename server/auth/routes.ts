@@ -1,4 +1,5 @@
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
+import type { CampusKind } from '../../contract/auth/campus.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { sessionDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
@@ -36,7 +37,10 @@ async function campusOnly(): Promise<never> {
   throw new CallerError('campus_login_only');
 }
 
-export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+/** Where the browser ends its login at the provider of this kind. Undefined where no provider is set up. */
+export type CampusLogOut = ((kind: CampusKind | null) => Promise<string | null>) | undefined;
+
+export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campusLogOut: CampusLogOut): void {
   const servePassword: Serve = deps.config.loginPassword ? serve : (row: Endpoint) => serve(row, campusOnly);
 
   serve(rows.checkLogin, async ({ session }) => ({
@@ -52,9 +56,12 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void 
 
   serve(rows.logOut, async ({ request, reply }) => {
     const token = readCookie(request, 'session');
-    if (token) await endSession(deps.db, token);
+    const kind = token ? await endSession(deps.db, token) : null;
     clearCookie(request, reply, 'session');
-    return { message: 'Logged out.' };
+    return {
+      message: 'Logged out.',
+      ...(campusLogOut && { campus_logout: await campusLogOut(kind) }),
+    };
   });
 
   serveRead(rows.mySessions, ownSessions);

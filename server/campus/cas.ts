@@ -50,6 +50,8 @@ export function openCas(
       };
     },
 
+    logOutAddress: async () => `${url}/logout`,
+
     async probe() {
       const answer = await validate(serviceOf('made-up-by-doctor'), 'ST-made-up-by-doctor');
       if (!('failure' in answer)) throw new Error('it accepts a made-up ticket');

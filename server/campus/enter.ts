@@ -85,7 +85,7 @@ async function enterLocked(
       insert into campus_subjects (member_id, provider, subject_hash) values (${id}, ${provider.id}, ${subject})`);
     await record(tx, own, { action: 'link-campus', object: `member ${id}`, after: { by } });
   }
-  const { token } = await startSession(tx, id, device, 'campus');
+  const { token } = await startSession(tx, id, device, 'campus', by);
   if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${id}`, after: { by } });
   return token;
 }

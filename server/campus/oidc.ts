@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   calculatePKCECodeChallenge,
   ClientError,
   ClientSecretBasic,
@@ -25,6 +27,8 @@ import { CampusProblem, problemOf, type Pending, type Proven, type Provider } fr
 const skewSeconds = 60;
 const keptMs = 3_600_000;
 const failedMs = 10_000;
+/** A logout does not wait longer for discovery. */
+const logOutMs = 1000;
 /** Discovery answers of another issuer, and with another status than 200. */
 const notThere = ['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 const downErrors = ['server_error', 'temporarily_unavailable'];
@@ -144,6 +148,16 @@ export function openOidc(
         isEmailRefused: emailClaim === 'email' && String(claims['email_verified']).toLowerCase() === 'false',
         names: typeof name === 'string' ? [name] : [],
       };
+    },
+
+    async logOutAddress() {
+      try {
+        const config = await Promise.race([discover(), sleep(logOutMs, undefined, { ref: false })]);
+        const address = config && buildEndSessionUrl(config);
+        return address && /^https?:$/.test(address.protocol) ? address.href : null;
+      } catch {
+        return null;
+      }
     },
 
     async probe() {

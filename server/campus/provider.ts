@@ -38,6 +38,8 @@ export interface Provider {
   begin(pending: Pending, fresh: boolean): Promise<string>;
   /** Asks the provider about the answer that the browser brought. Throws `CampusProblem`. */
   verify(query: URLSearchParams, pending: Pending): Promise<Proven>;
+  /** Where the browser ends its login at the provider. Null if the provider does not say so at once. Never throws. */
+  logOutAddress(): Promise<string | null>;
   /** Throws with a sentence about what is wrong. */
   probe(): Promise<void>;
 }

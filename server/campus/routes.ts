@@ -9,12 +9,10 @@ import { sql } from '../../engine/db/sql.ts';
 import { LimitReached, visitorOf } from '../../engine/http/limits.ts';
 import { hashToken, newToken, readCookie, setCookie } from '../../engine/http/session.ts';
 import { nameDevice } from '../auth/name-device.ts';
-import type { CampusSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { endSession, sessionsOf } from '../rules/sessions.ts';
 import { enterAccount } from './enter.ts';
 import { nextOf } from './next.ts';
-import { openProviders } from './open.ts';
 import { clearPending, keepPending, readPending } from './pending.ts';
 import { CampusProblem, problemOf, type Pending, type Provider } from './provider.ts';
 import { rememberRefused } from './refused.ts';
@@ -33,11 +31,10 @@ export type CountLogin = (
 export function serveCampus(
   app: FastifyInstance,
   deps: Deps,
-  campus: CampusSettings,
+  providers: readonly Provider[],
   count: CountLogin,
 ): void {
-  const { publicUrl } = campus;
-  const providers = openProviders(campus);
+  const { publicUrl = '' } = deps.config;
   const sessions = sessionsOf(deps.config);
   const options = { exposeHeadRoute: false };
 

@@ -1,3 +1,4 @@
+import type { CampusKind } from '../../contract/auth/campus.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import type { Notes, Queryable } from '../../engine/db/queryable.ts';
@@ -36,13 +37,15 @@ export async function startSession(
   memberId: string,
   device: string,
   begunBy: 'password' | 'campus' | 'link' = 'password',
+  campusKind: CampusKind | null = null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   await tx.run(sql`
     update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
-    insert into sessions (token_hash, member_id, device, begun_by, last_used_at, expires_at)
-    values (${hashToken(token)}, ${memberId}, ${device}, ${begunBy}, now(), ${endOf(sql`now()`)}) returning ${msLeft}`);
+    insert into sessions (token_hash, member_id, device, begun_by, campus_kind, last_used_at, expires_at)
+    values (${hashToken(token)}, ${memberId}, ${device}, ${begunBy}, ${campusKind}, now(), ${endOf(sql`now()`)})
+    returning ${msLeft}`);
   await tx.run(sql`
     delete from sessions where member_id = ${memberId} and token_hash not in (
       select token_hash from sessions where member_id = ${memberId}
@@ -123,8 +126,11 @@ export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Da
   return row && byOurClock(row.ms_left);
 }
 
-export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`);
+/** Returns the kind of the provider that began the session, if one did. */
+export async function endSession(db: Queryable, token: string): Promise<CampusKind | null> {
+  const ended = await db.row<{ kind: CampusKind | null }>(sql`
+    delete from sessions where token_hash = ${hashToken(token)} returning campus_kind as kind`);
+  return ended?.kind ?? null;
 }
 
 export async function endAllSessions(tx: Queryable, memberId: string): Promise<void> {

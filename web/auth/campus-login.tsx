@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SiteInfo } from '../../contract/site.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { languages } from '../i18n/languages.ts';
 import { paths } from '../paths.ts';
 import { nextPath } from '../session/next.ts';
+import { Banner } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 const CampusProblem = lazy(async () => ({
@@ -20,12 +21,25 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
   const next = nextPath(search);
   const problem = new URLSearchParams(search).get('problem');
   const [first] = campus;
+  /** Where the provider ends its own login, after a logout on what may be a shared computer. */
+  const [campusLogOut] = useState(() => (history.state as { campusLogOut?: string } | null)?.campusLogOut);
   return (
     <>
       {problem && first && (
         <Suspense>
           <CampusProblem code={problem} name={first[`name${ending}`]} hasPassword={password} />
         </Suspense>
+      )}
+      {campusLogOut && first && (
+        <Banner
+          actions={
+            <a className={buttonClass({ tone: 'plain', small: true })} href={campusLogOut} rel="noreferrer">
+              {auth.campus.logOutThere(first[`name${ending}`])}
+            </a>
+          }
+        >
+          {auth.campus.stillLoggedIn(first[`name${ending}`])}
+        </Banner>
       )}
       {campus.map(({ kind, path, ...names }) => (
         // A plain link: the server answers it, not the router.

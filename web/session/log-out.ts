@@ -12,10 +12,10 @@ export function useLogOut() {
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: () => call(authCalls.logOut, {}),
-    onSuccess: () => {
+    onSuccess: ({ campus_logout: campusLogOut }) => {
       // Synchronously, so that no guard sees the old path without a session and redirects to it after the login.
       endSession();
-      navigate(paths.logIn());
+      navigate(paths.logIn(), { state: { campusLogOut } });
       removeAllDrafts();
       clearMemberData(client);
     },

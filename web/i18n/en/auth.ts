@@ -23,6 +23,8 @@ export const auth = {
     logIn: (name: string) => `Log in with ${name}`,
     or: 'or',
     toWorkAsAdmin: (name: string) => `Log in with ${name} to work as an admin.`,
+    stillLoggedIn: (name: string) => `You are still logged in at ${name}.`,
+    logOutThere: (_name: string) => 'Log out there too',
   },
   logIn: {
     title: 'Log in',

@@ -24,6 +24,8 @@ export const auth: typeof english = {
     logIn: (name) => `使用${name}登录`,
     or: '或',
     toWorkAsAdmin: (name) => `使用${name}登录后，才能以管理员身份操作。`,
+    stillLoggedIn: (name) => `你在${name}仍处于登录状态。`,
+    logOutThere: (name) => `同时退出${name}`,
   },
   logIn: {
     title: '登录',
