@@ -22,7 +22,7 @@ const oidc = {
 const cas = { ...base, LOGIN_CAS_URL: 'https://cas.nyu.edu/cas/' };
 
 test('without a setting there is no campus login, and passwords are on', () => {
-  expect(readConfig({})).toMatchObject({ campus: undefined, loginPassword: true });
+  expect(readConfig({})).toMatchObject({ campus: undefined, loginPassword: true, adminsByCampus: false });
 });
 
 test('the issuer is used as written, the CAS address without its last slash, with the usual names', () => {
@@ -108,6 +108,11 @@ describe('the start is refused', () => {
     ],
     ['no password, no provider', { LOGIN_PASSWORD: 'off' }, 'LOGIN_PASSWORD=off (expected on'],
     [
+      'admins by the campus, no provider',
+      { ADMINS_BY_CAMPUS: 'on' },
+      'ADMINS_BY_CAMPUS=on (expected off, as neither LOGIN_OIDC_ISSUER nor LOGIN_CAS_URL is set)',
+    ],
+    [
       'no PUBLIC_URL',
       { LOGIN_CAS_URL: 'https://cas.nyu.edu' },
       'PUBLIC_URL is not set (expected a value, as LOGIN_CAS_URL has one)',
@@ -139,6 +144,7 @@ describe('the start is refused', () => {
       LOGIN_OIDC_ISSUER: 'x',
       LOGIN_CAS_EMAIL_DOMAIN: 'mit.com',
       LOGIN_NAME_ZH: '甲',
+      ADMINS_BY_CAMPUS: 'sometimes',
     });
     for (const name of [
       'LOGIN_OIDC_ISSUER (',
@@ -146,6 +152,7 @@ describe('the start is refused', () => {
       'LOGIN_CAS_URL is',
       'LOGIN_NAME is',
       'PUBLIC_URL is',
+      'ADMINS_BY_CAMPUS=sometimes',
     ])
       expect(message).toContain(name);
   });

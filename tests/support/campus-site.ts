@@ -4,6 +4,18 @@ import { siteTest } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { uniqueName } from './people.ts';
 
+/** The settings of a site at this port that the provider opens. */
+export const campusEnv = (port: string, oidc: Pick<TestOidc, 'url'>) => ({
+  PORT: port,
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  EMAIL_DOMAINS: 'nyu.edu',
+  LOGIN_OIDC_ISSUER: oidc.url,
+  LOGIN_OIDC_CLIENT_ID: clientId,
+  LOGIN_OIDC_CLIENT_SECRET: clientSecret,
+  LOGIN_NAME: 'NetID',
+});
+
 /** Servers that the campus's own login by OpenID Connect opens. */
 export const oidcTest = siteTest
   .extend('port', { scope: 'file' }, () => freePort())
@@ -12,16 +24,7 @@ export const oidcTest = siteTest
     onCleanup(() => oidc.close());
     return oidc;
   })
-  .extend('env', { scope: 'file' }, ({ port, oidc }) => ({
-    PORT: port,
-    HOST: '127.0.0.1',
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    EMAIL_DOMAINS: 'nyu.edu',
-    LOGIN_OIDC_ISSUER: oidc.url,
-    LOGIN_OIDC_CLIENT_ID: clientId,
-    LOGIN_OIDC_CLIENT_SECRET: clientSecret,
-    LOGIN_NAME: 'NetID',
-  }));
+  .extend('env', { scope: 'file' }, ({ port, oidc }) => campusEnv(port, oidc));
 
 /** A student whom nobody knows yet. */
 export function student(more: Record<string, unknown> = {}) {
