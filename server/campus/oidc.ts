@@ -180,7 +180,7 @@ export function openOidc(
           throw new Error(`${said}: LOGIN_OIDC_CLIENT_ID or LOGIN_OIDC_CLIENT_SECRET is wrong`, {
             cause: error,
           });
-        throw said === undefined ? error : new Error(said, { cause: error });
+        throw said === undefined ? problemOf(error) : new Error(said, { cause: error });
       }
     },
   };
