@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listen } from '../../tests/support/campus.ts';
 import { createAsk } from './ask.ts';
+import { openCas } from './cas.ts';
 import { openOidc } from './oidc.ts';
+import { problemOf } from './provider.ts';
 
 /** Questions to a provider that does not answer. */
 
 const down = { code: 'campus_down' };
+const pending = { kind: 'oidc', state: 's', nonce: 'n', verifier: 'v', next: '/', at: 0 } as const;
+const here = { publicUrl: 'https://exchange.example.edu' };
+const oidcAt = (issuer: string, longestMs?: number) =>
+  openOidc({ kind: 'oidc', issuer, clientId: 'x', clientSecret: 'y', emailClaim: 'email' }, here, longestMs);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a provider that hangs is given up, and those who wait for their turn too', async () => {
   let asked = 0;
@@ -27,26 +37,50 @@ test('a body that does not end is given up', async () => {
   await endless.close();
 });
 
-test('a failed discovery is shared, and not repeated at once', async () => {
+test.for(['/token', '/p3/serviceValidate'])(
+  'a provider that begins a login and hangs at %s is given up',
+  async (path) => {
+    const half = await listen((request, response) => {
+      if (request.url?.startsWith(path)) return;
+      const endpoints = { authorization_endpoint: half.url, token_endpoint: `${half.url}/token` };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer: half.url, ...endpoints }));
+    });
+    const cas = { kind: 'cas', url: half.url, emailAttribute: 'mail', emailDomain: undefined } as const;
+    const provider = path === '/token' ? oidcAt(half.url, 300) : openCas(cas, here, 300);
+    await provider.begin(pending, false);
+    const answer = new URLSearchParams({ state: 's', code: 'c', ticket: 'ST-1' });
+    expect(await provider.verify(answer, pending).catch(problemOf)).toMatchObject(down);
+    await half.close();
+  },
+);
+
+test('a failed discovery is shared for 10 s, another one kept for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   let asked = 0;
-  const other = await listen((_request, response) => {
+  let issuer = 'https://other.example';
+  const provider = await listen((_request, response) => {
     asked += 1;
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify({ issuer: 'https://other.example', authorization_endpoint: 'https://other.example' }),
-    );
+    response.end(JSON.stringify({ issuer, authorization_endpoint: 'https://login.example/auth' }));
   });
-  const settings = {
-    kind: 'oidc',
-    issuer: other.url,
-    clientId: 'x',
-    clientSecret: 'y',
-    emailClaim: 'email',
-  } as const;
-  const oidc = openOidc(settings, { publicUrl: 'https://exchange.example.edu' });
-  const pending = { kind: 'oidc', state: 's', nonce: 'n', verifier: 'v', next: '/', at: 0 } as const;
-  for (let count = 0; count < 3; count += 1)
-    await expect(oidc.begin(pending, false)).rejects.toMatchObject(down);
+  const oidc = oidcAt(provider.url);
+  const failing = async () => expect(oidc.begin(pending, false)).rejects.toMatchObject(down);
+  const working = async () =>
+    expect(await oidc.begin(pending, false)).toContain('https://login.example/auth?');
+  const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  await Promise.all([failing(), failing()]);
+  wait(9);
+  issuer = provider.url;
+  await failing();
   expect(asked).toBe(1);
-  await other.close();
+  wait(2);
+  await working();
+  wait(3590);
+  await working();
+  expect(asked).toBe(2);
+  wait(20);
+  await working();
+  expect(asked).toBe(3);
+  await provider.close();
 });

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
-import { oidcTest as test, logIn, student } from '../../support/campus-site.ts';
+import { campusEnv, oidcTest as test, logIn, student } from '../../support/campus-site.ts';
 import { begin, bring, logInAtProvider } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
-import { uniqueName } from '../../support/people.ts';
+import { freePort } from '../../support/free-port.ts';
+import { addMember, uniqueName } from '../../support/people.ts';
 
 /** The addresses at which a campus login begins and ends. */
 
@@ -50,6 +51,32 @@ describe('a callback', () => {
     expect(await bring(visitor, back)).toBe('/market');
     expect(await bring(visitor, back)).toBe('/market');
     expect(await bring(new Client(server.url), back)).toBe('/login?problem=campus_expired');
+    const other = await addMember(server);
+    const session = other.cookies.get('session');
+    expect(await bring(other, back)).toBe('/market');
+    expect(other.cookies.get('session')).toBe(session);
+  });
+
+  test.for([
+    ['another iss', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
+    ['no iss, which the provider announces', (back: URL) => back.searchParams.delete('iss')],
+    ['state twice', (back: URL) => back.searchParams.append('state', back.searchParams.get('state') ?? '')],
+    ['iss twice', (back: URL) => back.searchParams.append('iss', back.searchParams.get('iss') ?? '')],
+    ['the code twice', (back: URL) => back.searchParams.append('code', back.searchParams.get('code') ?? '')],
+    [
+      'an error twice',
+      (back: URL) => {
+        back.searchParams.delete('code');
+        for (const error of ['access_denied', 'access_denied']) back.searchParams.append('error', error);
+      },
+    ],
+  ] as const)('with %s is refused, and its code is not redeemed', async ([, change], { visitor, oidc }) => {
+    oidc.person = student();
+    const back = await logInAtProvider(await begin(visitor), visitor.url);
+    const before = oidc.asked.get('/token') ?? 0;
+    change(back);
+    expect(await bring(visitor, back)).toBe('/login?problem=campus_invalid');
+    expect(oidc.asked.get('/token') ?? 0).toBe(before);
   });
 
   test('twice at once logs in once, and redeems the code once', async ({ server, visitor, oidc }) => {
@@ -127,6 +154,19 @@ describe('the beginning', () => {
       /^campus-[\w-]{16}=[^;]+; Max-Age=600; Path=\/login\/campus; HttpOnly; SameSite=Lax$/,
     );
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('prompt')).toBe('login');
+  });
+
+  test('beyond the limit of an address is too much, without a cookie', async ({ start, oidc }) => {
+    const limits = { RATE_LIMIT: 'on', LIMITS: 'campus-login=2/hour' };
+    const { url } = await start({ env: { ...campusEnv(await freePort(), oidc), ...limits } });
+    for (let count = 0; count < 2; count += 1) expect((await begin(new Client(url))).origin).toBe(oidc.url);
+    const one = new Client(url);
+    const response = await one.fetch('/login/campus?next=/saved');
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/login?problem=too_many&next=%2Fsaved',
+    ]);
+    expect(one.cookies.size).toBe(0);
   });
 
   test('on another host leads to PUBLIC_URL once, without a cookie', async ({ server }) => {

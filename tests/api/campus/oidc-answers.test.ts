@@ -1,8 +1,17 @@
+import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { oidcTest as test, logIn, student, withToken } from '../../support/campus-site.ts';
-import { begin, bring, clientId, logInAtProvider, type TestOidc } from '../../support/campus.ts';
-import type { Client } from '../../support/client.ts';
+import { campusEnv, oidcTest as test, logIn, student, withToken } from '../../support/campus-site.ts';
+import {
+  begin,
+  bring,
+  clientId,
+  clientSecret,
+  logInAtProvider,
+  type TestOidc,
+} from '../../support/campus.ts';
+import { Client } from '../../support/client.ts';
+import { freePort } from '../../support/free-port.ts';
 import { uniqueName } from '../../support/people.ts';
 
 /** What an OpenID provider must prove. */
@@ -74,6 +83,38 @@ async function expectProblem(
   expect(await bring(browser, back)).toBe(`/login?problem=${problem}`);
   expect(browser.cookies.has('session')).toBe(false);
 }
+
+test('the client puts its secret into the body where discovery offers only that', async ({ start, oidc }) => {
+  const site = await start({ env: campusEnv(await freePort(), oidc) });
+  const asked: { authorization: string | undefined; body: URLSearchParams }[] = [];
+  oidc.fault = (path, response) => {
+    const answer = (body: object) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (path === '/.well-known/openid-configuration')
+      answer({
+        issuer: oidc.url,
+        authorization_endpoint: `${oidc.url}/auth`,
+        token_endpoint: `${oidc.url}/token`,
+        token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_post'],
+      });
+    if (path === '/token')
+      void text(response.req).then((body) => {
+        asked.push({ authorization: response.req.headers.authorization, body: new URLSearchParams(body) });
+        answer({});
+      });
+    return path !== '/auth';
+  };
+  const browser = new Client(site.url);
+  const state = (await begin(browser)).searchParams.get('state') ?? '';
+  await bring(browser, new URL(`${site.url}/login/campus/callback?state=${state}&code=c`));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.authorization).toBe(undefined);
+  expect(Object.fromEntries(asked[0]?.body ?? [])).toMatchObject({
+    client_id: clientId,
+    client_secret: clientSecret,
+    code: 'c',
+  });
+});
 
 describe('an answer of the provider that is', () => {
   test.for([
