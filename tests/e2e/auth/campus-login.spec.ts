@@ -8,8 +8,9 @@ import {
   type TestOidc,
 } from '../../support/campus.ts';
 import { freePort } from '../../support/free-port.ts';
+import { addAdmin } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { expectAccessible, expect, test as base } from '../site.ts';
+import { enterAs, expectAccessible, expect, logOut, test as base } from '../site.ts';
 
 /** The button of the campus's own login, and what a member sees when that login fails. */
 
@@ -35,6 +36,7 @@ const test = base.extend<object, { campus: Campus }>({
           LOGIN_OIDC_CLIENT_ID: clientId,
           LOGIN_OIDC_CLIENT_SECRET: clientSecret,
           LOGIN_CAS_URL: cas.url,
+          ADMINS_BY_CAMPUS: 'on',
           LOGIN_NAME: 'NetID',
           LOGIN_NAME_ZH: '统一认证',
         },
@@ -67,6 +69,50 @@ test('the button stands first, and leads through the campus to the page that was
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
+  // Neither the address that began the login nor the callback is an entry of the history.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/callback|login\/campus/);
+  expect(new URL(page.url()).origin).toBe(campus.site.url);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/guidelines$/);
+});
+
+test('after the logout the login screen leads to the logout of the campus', async ({ page, campus }) => {
+  campus.oidc.person = {
+    sub: 'bo',
+    inToken: { email: 'bo@nyu.edu', preferred_username: 'bo_chen' },
+    inUserinfo: {},
+  };
+  await page.goto('/login/campus?with=oidc');
+  await logOut(page);
+  await expect(page.getByText('You are still logged in at NetID.')).toBeVisible();
+  await expectAccessible(page);
+  const link = page.getByRole('link', { name: 'Log out there too' });
+  await expect(link).toHaveAttribute('href', `${campus.oidc.url}/session/end?client_id=${clientId}`);
+  await expect(link).toHaveAttribute('rel', 'noreferrer');
+  await page.getByRole('button', { name: '切换到中文' }).click();
+  await expect(page.getByText('你在统一认证仍处于登录状态。')).toBeVisible();
+  await expect(page.getByRole('link', { name: '同时退出统一认证' })).toBeVisible();
+  await page.getByRole('button', { name: 'EN – English' }).click();
+});
+
+test('an admin with a password is led to the campus login, and works as an admin after it', async ({
+  page,
+  campus,
+}) => {
+  const admin = await addAdmin(campus.site);
+  campus.oidc.person = { sub: 'chief', inToken: { email: admin.email }, inUserinfo: {} };
+  await enterAs(page, admin);
+  await page.goto('/pending-post');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/settings');
+  await expect(page.getByText('Log in with NetID to work as an admin.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in with NetID', exact: true }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('navigation', { name: 'Moderation' })).toBeVisible();
+  await expect(page.getByText('to work as an admin')).toHaveCount(0);
 });
 
 test('a failure is said in both languages, keeps the wanted page, and starts nothing by itself', async ({
