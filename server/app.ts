@@ -72,9 +72,7 @@ export async function buildApp(
   const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
   const announcements = () => runningAnnouncements(reads.surviving);
   serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
-  const logOutAt = async (kind: string | null) =>
-    (await providers?.find((provider) => provider.kind === kind)?.logOutAddress()) ?? null;
-  serveAuth(serve, serveRead, deps, providers && logOutAt);
+  serveAuth(serve, serveRead, deps, providers);
   servePosts(serve, serveRead, deps);
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);

@@ -1,5 +1,4 @@
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
-import type { CampusKind } from '../../contract/auth/campus.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { sessionDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
@@ -37,10 +36,10 @@ async function campusOnly(): Promise<never> {
   throw new CallerError('campus_login_only');
 }
 
-/** Where the browser ends its login at the provider of this kind. Undefined where no provider is set up. */
-export type CampusLogOut = ((kind: CampusKind | null) => Promise<string | null>) | undefined;
+/** Providers of the campus login, which end their own login at an address of theirs. Undefined without a provider. */
+type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }[] | undefined;
 
-export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campusLogOut: CampusLogOut): void {
+export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
   const servePassword: Serve = deps.config.loginPassword ? serve : (row: Endpoint) => serve(row, campusOnly);
 
   serve(rows.checkLogin, async ({ session }) => ({
@@ -58,9 +57,10 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     const token = readCookie(request, 'session');
     const kind = token ? await endSession(deps.db, token) : null;
     clearCookie(request, reply, 'session');
+    const provider = campus?.find((one) => one.kind === kind);
     return {
       message: 'Logged out.',
-      ...(campusLogOut && { campus_logout: await campusLogOut(kind) }),
+      ...(campus && { campus_logout: (await provider?.logOutAddress()) ?? null }),
     };
   });
 

@@ -94,7 +94,7 @@ const liveSession = (rights: Rights, tokenHash: Buffer | Sql) => sql`
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
 /** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
-export async function findSession(
+async function findSession(
   rights: Rights,
   db: Queryable,
   token: string,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { campusEnv, logIn, oidcTest as test, student } from '../../support/campus-site.ts';
 import { clientId, listen, startCas } from '../../support/campus.ts';
-import { Client } from '../../support/client.ts';
+import type { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { addMember } from '../../support/people.ts';
 import type { TestServer } from '../../support/server.ts';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -87,6 +88,10 @@ async function expectProblem(
 test('the client puts its secret into the body where discovery offers only that', async ({ start, oidc }) => {
   const site = await start({ env: campusEnv(await freePort(), oidc) });
   const asked: { authorization: string | undefined; body: URLSearchParams }[] = [];
+  const redeem = async (request: IncomingMessage) => {
+    const body = new URLSearchParams(await text(request));
+    asked.push({ authorization: request.headers.authorization, body });
+  };
   oidc.fault = (path, response) => {
     const answer = (body: object) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -97,11 +102,7 @@ test('the client puts its secret into the body where discovery offers only that'
         token_endpoint: `${oidc.url}/token`,
         token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_post'],
       });
-    if (path === '/token')
-      void text(response.req).then((body) => {
-        asked.push({ authorization: response.req.headers.authorization, body: new URLSearchParams(body) });
-        answer({});
-      });
+    if (path === '/token') void redeem(response.req).then(() => answer({}));
     return path !== '/auth';
   };
   const browser = new Client(site.url);
