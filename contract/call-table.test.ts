@@ -45,6 +45,7 @@ const added = [
   'POST /api/auth/reset-password',
   'POST /api/auth/change-password',
   'GET /api/auth/campus-problem',
+  'POST /api/auth/log-in-by-link',
   'GET /api/auth/my-sessions',
   'POST /api/auth/end-other-sessions',
   'POST /api/auth/send-new-code',

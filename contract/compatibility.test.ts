@@ -60,6 +60,8 @@ test('error codes, their statuses and messages', () => {
     wrong_login: [401, 'Incorrect username, email or password.'],
     wrong_password: [403, 'The current password is not correct.'],
     campus_login_only: [403, 'Please log in with your campus account.'],
+    campus_again: [403, 'Please log in with your campus account once more.'],
+    login_link: [400, 'This link is not valid any more. Please ask for a new one.'],
     no_password: [409, 'This account has no password. Log in with your campus account.'],
     unverified: [403, 'Please verify your email first. We have sent you a new code.'],
     code_format: [400, 'Code should be 6 digits'],

@@ -1,13 +1,17 @@
+import { chooseEmail } from '../contract/auth/campus.ts';
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
-import type { Db } from '../engine/db/queryable.ts';
+import type { Queryable, Tx } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { openStore } from '../engine/images/open.ts';
 import { operator } from '../server/audit/record.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
+import { findMember } from '../server/auth/find-member.ts';
+import { makeLink } from '../server/auth/log-in-link.ts';
+import { openAccount } from '../server/campus/enter.ts';
 import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
-import { openConfig } from '../server/config.ts';
+import { openConfig, type Config } from '../server/config.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/rules/sessions.ts';
 import { runCommand } from './command.ts';
@@ -22,7 +26,7 @@ interface State {
   until: string | null;
 }
 
-async function findState(db: Db, email: string): Promise<State> {
+async function findState(db: Queryable, email: string): Promise<State> {
   const found = await db.row<State>(sql`
     select id, username, role, ${isSuspended(sql`m`)} as "isSuspended",
       case when isfinite(suspended_until)
@@ -32,20 +36,43 @@ async function findState(db: Db, email: string): Promise<State> {
   return found;
 }
 
-/** Shows the state of a member, suspends or lifts, closes the account, or frees it for another campus account. */
+/** The id of the member's account. With `create`, makes it if there is none. */
+async function findAccount(config: Config, tx: Tx, email: string, create: boolean): Promise<string> {
+  if (!create || (await findMember(tx, email))) return (await findState(tx, email)).id;
+  const chosen = chooseEmail(email, config.emailDomains);
+  if ('problem' in chosen)
+    throw new Error(`${email} is no address of EMAIL_DOMAINS (${config.emailDomains.join(', ')}).`);
+  return openAccount(config, tx, operator(), { ...chosen, names: [email], language: null, by: 'link' });
+}
+
+/**
+ * Shows the state of a member, suspends or lifts, closes the account, frees it for another campus account, or prints a
+ * link that logs in.
+ */
 await runCommand(
   {
-    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close | --unlink]',
-    flags: ['suspend', 'lift', 'close', 'unlink'],
+    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close | --unlink | --login-link [--create]]',
+    flags: ['suspend', 'lift', 'close', 'unlink', 'login-link', 'create'],
     words: [1, 2],
   },
   async ([email = '', typedDays], flags) => {
-    if (flags.size > 1) throw new Error('Choose one of --suspend, --lift, --close and --unlink.');
+    const create = flags.has('create');
+    if (create && !flags.has('login-link')) throw new Error('Only --login-link takes --create.');
+    if (flags.size > (create ? 2 : 1))
+      throw new Error('Choose one of --suspend, --lift, --close, --unlink and --login-link.');
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
     const config = await openConfig();
     await withDatabase(async ({ db }) => {
+      if (flags.has('login-link')) {
+        if (!config.publicUrl) throw new Error('PUBLIC_URL is not set: the link begins with it.');
+        const link = await db.transaction(async (tx) =>
+          makeLink(tx, await findAccount(config, tx, email, create)),
+        );
+        process.stdout.write(`${config.publicUrl}/login#link=${link}\n`);
+        return;
+      }
       const { id, role } = await findState(db, email);
       if (flags.has('unlink')) {
         const count = await unlinkCampus(db, id);

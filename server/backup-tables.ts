@@ -44,6 +44,7 @@ export const leftOut = {
   post_counts: 'Triggers rebuild it from posts and saves.',
   sessions: 'Members log in again.',
   code_sessions: 'Codes are valid for ten minutes.',
+  login_links: 'Links are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',
   empty_searches: 'A restored site counts them anew.',
   rate_counters: 'Limits start anew.',

@@ -9,12 +9,15 @@ const campusKinds = ['oidc', 'cas'] as const;
 export type CampusKind = (typeof campusKinds)[number];
 
 /** Accepts more than `email`, because the campus vouches for the address: the local part may hold `-`, `_` and `+`. */
-const campusEmail = z
+export const campusEmail = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(limits.email, { abort: true }),
-    z.regex(/^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i),
+    z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
+    z.regex(
+      /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
+      'email_invalid',
+    ),
     z.toLowerCase(),
   );
 

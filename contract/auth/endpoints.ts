@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../wire.ts';
+import { rawText, text } from '../wire.ts';
 import { campusProblem } from './campus.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
@@ -69,6 +69,14 @@ export const authEndpoints = {
     request: logIn,
     reply: sessionClock,
   }),
+  logInByLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/log-in-by-link',
+    access: 'public',
+    summary: 'Starts a session with a link of the operator, which is valid once',
+    request: z.object({ link: rawText('login_link') }),
+    reply: sessionClock,
+  }),
   campusProblem: endpoint({
     method: 'GET',
     path: '/api/auth/campus-problem',
@@ -129,6 +137,7 @@ export const authEndpoints = {
     path: '/api/auth/close-account',
     access: 'member',
     summary: 'Deletes the account with its posts, images, saves and requests',
-    request: z.object({ password: typedPassword }),
+    /** Without the password only just after a campus login, for an account or site without passwords. */
+    request: z.object({ password: z.optional(typedPassword) }),
   }),
 } as const;

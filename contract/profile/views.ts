@@ -29,6 +29,8 @@ export const userInfo = z.object({
   role: z.enum(['admin', 'member']),
   /** The account is an admin's, but the setting lets it act as one only after a campus login. */
   admin_needs_campus: z.optional(z.literal(true)),
+  /** Only of an account without a password. */
+  has_password: z.optional(z.literal(false)),
   /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
   /** The language of mails. Null until the member has chosen one: mails are in both. */

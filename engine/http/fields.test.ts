@@ -20,6 +20,7 @@ const right: Record<string, unknown> = {
   emailInput: 'someone@nyu.edu',
   username: 'someone_else',
   verificationCode: '123456',
+  link: 'none',
   proof: 'none~1',
   page: '1',
   search: 'lamp',

@@ -14,6 +14,7 @@ test('the limits and the work that lifts them', () => {
     },
     'full-post': { windows: [[600, 86_400]] },
     'campus-login': { windows: [[600, 3600]] },
+    'log-in-link': { windows: [[600, 3600]] },
     upload: { windows: [[120, 3600]] },
     'sign-up': {
       windows: [

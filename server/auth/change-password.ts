@@ -17,7 +17,7 @@ export async function changePassword(
   member: Member,
   { currentPassword, newPassword, device }: { currentPassword: string; newPassword: string; device: string },
 ): Promise<{ token: string; expiresAt: Date; passwordHash: string }> {
-  const oldHash = await confirmPassword(deps, member, currentPassword, 'currentPassword');
+  const oldHash = await confirmPassword(deps, member, currentPassword, 'currentPassword', 'no_password');
   checkPassword(newPassword, member, 'newPassword');
   const passwordHash = await hashPassword(newPassword, { lane: 'known', key: member.id });
   const session = await deps.db.transaction(async (tx) => {

@@ -8,27 +8,45 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { operator } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import type { LiveSession } from '../rules/sessions.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
-/** Deletes the account with its posts, images, saves, requests and sessions (rule A10). */
+/**
+ * Deletes the account with its posts, images, saves, requests and sessions (rule A10). A campus login of the last ten
+ * minutes stands for the password where there is none.
+ */
 export async function closeAccount(
   deps: Deps,
   caller: Caller,
-  member: Member,
-  password: string,
+  { member, tokenHash }: LiveSession,
+  password: string | undefined,
 ): Promise<void> {
-  const hash = await confirmPassword(deps, member, password, 'password');
+  const hash = password === undefined ? undefined : await confirmPassword(deps, member, password, 'password');
   const images = await deps.db.transaction(async (tx) => {
     await lockPostsOf(tx, [member.id]);
     // A concurrent request may have closed the account or changed the password since the check.
-    const same = await tx.run(sql`
-      select id from members where id = ${member.id} and password_hash = ${hash} for update`);
-    if (same === 0) throw new CallerError('no_session');
+    const found = await tx.row<{ password_hash: string | null }>(sql`
+      select password_hash from members where id = ${member.id} for update`);
+    if (!found || (hash !== undefined && hash !== found.password_hash)) throw new CallerError('no_session');
+    if (hash === undefined) {
+      if (deps.config.loginPassword && found.password_hash !== null)
+        throw new CallerError('password_length', { field: 'password' });
+      await requireCampusLogin(tx, tokenHash);
+    }
     return deleteAndMail(tx, caller, member);
   });
   await removeFiles(deps.images.store, images);
   deps.mailer.kick();
+}
+
+/** Throws `campus_again` unless the session has just begun with the campus login. */
+async function requireCampusLogin(tx: Tx, tokenHash: Buffer): Promise<void> {
+  const session = await tx.row<{ isFresh: boolean }>(sql`
+    select begun_by = 'campus' and created_at > now() - interval '10 minutes' as "isFresh"
+    from sessions where token_hash = ${tokenHash} and expires_at > now()`);
+  if (!session) throw new CallerError('no_session');
+  if (!session.isFresh) throw new CallerError('campus_again');
 }
 
 /** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */

@@ -77,7 +77,7 @@ export async function logIn(
 ): Promise<LoginResult> {
   const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
   return isVerified
-    ? startMemberSession(deps, caller, account, typed.device)
+    ? { kind: 'session', account, ...(await startMemberSession(deps, caller, account, typed.device)) }
     : sendCode(deps, caller, account);
 }
 
@@ -172,19 +172,28 @@ interface Standing {
   reason: string | null;
 }
 
-/** Starts a session. Throws `suspended` while the member is suspended (rule M1). */
-async function startMemberSession(
+/**
+ * Starts a session by a right password, or without a `password_hash` by a link. Throws `suspended` while the member is
+ * suspended (rule M1).
+ */
+export async function startMemberSession(
   deps: Deps,
   caller: Caller,
-  account: Account,
+  account: { id: string; password_hash?: string },
   device: string,
-): Promise<LoginResult> {
+): Promise<{ token: string; expiresAt: Date }> {
+  const by = account.password_hash === undefined ? 'link' : 'password';
   const isRecorded = await mayRecord(deps, `done:${account.id}`);
   const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>
     record(
       db,
       { ...caller, memberId: account.id },
-      { action: 'log-in', object: `member ${account.id}`, ...more },
+      {
+        action: 'log-in',
+        object: `member ${account.id}`,
+        ...(by === 'link' && { after: { by } }),
+        ...more,
+      },
     );
   const session = await deps.db.transaction(async (tx) => {
     // A concurrent request may have changed the password since it was checked. A suspension waits for this lock.
@@ -192,19 +201,20 @@ async function startMemberSession(
       select ${isSuspended(sql`m`)} as "isSuspended", suspension_reason as reason,
         case when isfinite(suspended_until)
           then ${instant(sql`suspended_until`)} end as until
-      from members m where id = ${account.id} and password_hash = ${account.password_hash} for share`);
-    if (!standing) throw new CallerError('wrong_login');
+      from members m where id = ${account.id}
+        and (${by} = 'link' or password_hash = ${account.password_hash ?? ''}) for share`);
+    if (!standing) throw new CallerError(by === 'link' ? 'login_link' : 'wrong_login');
     const { until, reason } = standing;
     if (standing.isSuspended) {
       if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
       return new CallerError('suspended', { facts: { until, reason } });
     }
-    const started = await startSession(tx, account.id, device);
+    const started = await startSession(tx, account.id, device, by);
     if (isRecorded) await recordLogIn(tx);
     return started;
   });
   if (session instanceof CallerError) throw session;
-  return { kind: 'session', ...session, account };
+  return session;
 }
 
 async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {

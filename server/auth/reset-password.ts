@@ -1,4 +1,4 @@
-import { email as emailField } from '../../contract/auth/fields.ts';
+import { campusEmail } from '../../contract/auth/campus.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Visitor } from '../../engine/http/limits.ts';
@@ -28,7 +28,8 @@ export async function createResetSession(
   visitor: Visitor,
   { emailInput, proof }: { emailInput: string; proof?: string | undefined },
 ): Promise<string> {
-  const typed = emailField.safeParse(emailInput);
+  // An account that the campus login made may have such an address.
+  const typed = campusEmail.safeParse(emailInput);
   const email = typed.success ? typed.data : '';
   await withProof(deps, { call: 'reset', name: emailInput, proof }, async (work) => {
     await deps.addressLimits.consume('code-address', visitor, work);

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { sessionDays } from '../../contract/auth/limits.ts';
@@ -14,6 +15,7 @@ import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { rememberDevice } from './device.ts';
+import { logInByLink } from './log-in-link.ts';
 import { logIn } from './log-in.ts';
 import { nameDevice } from './name-device.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
@@ -41,6 +43,18 @@ type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }
 
 export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
   const servePassword: Serve = deps.config.loginPassword ? serve : (row: Endpoint) => serve(row, campusOnly);
+
+  /** A new login ends the session that the browser had. */
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, expiresAt }: { token: string; expiresAt: Date },
+  ) {
+    const former = readCookie(request, 'session');
+    if (former) await endSession(deps.db, former);
+    setCookie(request, reply, 'session', token, sessionDays);
+    return clock('Logged in.', expiresAt);
+  }
 
   serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
@@ -80,12 +94,14 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
       setCookie(request, reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }
-    // A new login ends the session that the browser had.
-    const former = readCookie(request, 'session');
-    if (former) await endSession(deps.db, former);
-    setCookie(request, reply, 'session', result.token, sessionDays);
+    const entered = await enter(request, reply, result);
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, devices, result.account));
-    return clock('Logged in.', result.expiresAt);
+    return entered;
+  });
+
+  serve(rows.logInByLink, async ({ input: { link }, caller, request, reply }) => {
+    const device = nameDevice(request.headers['user-agent']);
+    return enter(request, reply, await logInByLink(deps, caller, visitorOf(request), { link, device }));
   });
 
   servePassword(rows.signUp, async ({ input, caller, request, reply }) => {
@@ -138,8 +154,8 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     return { message: 'Thank you. An admin will look at it again.' };
   });
 
-  serve(rows.closeAccount, async ({ input, caller, member, request, reply }) => {
-    await closeAccount(deps, caller, member, input.password);
+  serve(rows.closeAccount, async ({ input, caller, session, request, reply }) => {
+    await closeAccount(deps, caller, session, input.password);
     clearCookie(request, reply, 'session');
     return { message: 'Your account is closed.' };
   });

@@ -7,6 +7,7 @@ import { LimitReached } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { isSuspended, startSession } from '../rules/sessions.ts';
 import { notYetAccepted } from '../rules/terms-of-use.ts';
@@ -78,7 +79,8 @@ async function enterLocked(
   };
   if (found?.subject && found.subject !== subject) return refuse('campus_other_person', found.id);
   if (found?.isSuspended) return refuse('suspended', found.id);
-  const id = found?.id ?? (await openAccount(deps, tx, caller, { email, proven, language, by }));
+  const names = [...proven.names, email, proven.subject];
+  const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
   if (!found?.subject) {
     await tx.run(sql`
@@ -90,22 +92,25 @@ async function enterLocked(
   return token;
 }
 
-async function openAccount(
-  { config }: Deps,
+interface NewAccount {
+  email: string;
+  /** Where its name is found. */
+  names: string[];
+  language: Language | null;
+  by: Provider['kind'] | 'link';
+}
+
+/** Makes an account without a password, which is asked for the terms. Returns its id. */
+export async function openAccount(
+  { adminEmails }: Pick<Config, 'adminEmails'>,
   tx: Tx,
   caller: Caller,
-  {
-    email,
-    proven,
-    language,
-    by,
-  }: { email: string; by: Provider['kind'] } & Pick<Entering, 'proven' | 'language'>,
+  { email, names, language, by }: NewAccount,
 ): Promise<string> {
   // In the order of a verification, which locks the sign-ups first. Their codes go with them.
   await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
-  const [localPart = ''] = email.split('@');
-  const username = await claimName(tx, [...proven.names, localPart, proven.subject]);
-  const role = await firstRole(tx, email, config.adminEmails);
+  const username = await claimName(tx, names);
+  const role = await firstRole(tx, email, adminEmails);
   const made = await tx.row<{ id: string }>(sql`
     insert into members (email, username, role, language, accepted_terms)
     values (${email}, ${username}, ${role}, ${language}, ${notYetAccepted}) returning id`);

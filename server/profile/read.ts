@@ -37,6 +37,7 @@ const info = sql`json_build_object(
 export function ownProfile(): Sql {
   return sql`
     select left(${info}::text, -1)
+      || case when m.password_hash is null then ', "has_password" : false' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;
 }

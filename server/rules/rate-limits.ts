@@ -32,6 +32,8 @@ export const rateLimits = {
   'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
   /** Campus logins that are begun. */
   'campus-login': { windows: [[600, hour]] },
+  /** Links of the operator that are tried. */
+  'log-in-link': { windows: [[600, hour]] },
   /** Mails with a code that sign-ups and resets send. */
   'mail-address': { windows: hourAndDay(1500, 6000), maxBits: addressBits },
   /** Sign-ups and resets, whether they send a mail or not. */

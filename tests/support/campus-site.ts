@@ -1,3 +1,5 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { begin, bring, clientId, clientSecret, logInAtProvider, startOidc, type TestOidc } from './campus.ts';
 import type { Client } from './client.ts';
 import { siteTest } from './fixtures.ts';
@@ -51,4 +53,10 @@ export function withToken(oidc: TestOidc, make: (nonce: string) => string, addre
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     return true;
   };
+}
+
+/** How many accounts the numbers of the desk count today. */
+export async function signUpsToday(admin: Client): Promise<number> {
+  const { body } = await admin.call(deskEndpoints.numbers, { from: shanghaiDay(Date.now()) });
+  return (body as unknown as { sign_ups: number }[])[0]?.sign_ups ?? 0;
 }

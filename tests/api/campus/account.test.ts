@@ -3,7 +3,7 @@ import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { oidcTest as test, logIn, student } from '../../support/campus-site.ts';
+import { oidcTest as test, logIn, signUpsToday, student } from '../../support/campus-site.ts';
 import { begin, bring, clientId, logInAtProvider } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
 import { addMember, uniqueName } from '../../support/people.ts';
@@ -20,6 +20,7 @@ describe('a first login', () => {
     oidc,
     admin,
   }) => {
+    const before = await signUpsToday(admin);
     const person = student();
     oidc.person = person;
     const address = await begin(visitor, '?next=/saved');
@@ -41,6 +42,7 @@ describe('a first login', () => {
       email: person.inToken['email'],
       terms_to_accept: 1,
     });
+    expect(await signUpsToday(admin)).toBe(before + 1);
     const sessions = await visitor.call(authEndpoints.mySessions);
     expect(sessions.body).toMatchObject([{ began_by: 'campus', is_current: true }]);
     const trail = await admin.call(auditEndpoints.trail, { member: String(info.body['username']) });

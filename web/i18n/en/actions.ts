@@ -29,7 +29,7 @@ const trail: Record<AuditAction, string> = {
   'sign-up': 'Sign up',
   'verify-email': 'Verify email',
   'log-in': 'Log in',
-  'open-account': 'Open account by campus login',
+  'open-account': 'Open account',
   'link-campus': 'Link campus account',
   'unlink-campus': 'Unlink campus account',
   'reset-password': 'Reset password',

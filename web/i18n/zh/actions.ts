@@ -55,7 +55,7 @@ export const actions: Texts['actions'] = {
     'sign-up': '注册',
     'verify-email': '验证邮箱',
     'log-in': '登录',
-    'open-account': '校园登录开通账号',
+    'open-account': '开通账号',
     'link-campus': '关联校园账号',
     'unlink-campus': '解除校园账号关联',
     'reset-password': '重置密码',

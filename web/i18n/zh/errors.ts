@@ -43,6 +43,8 @@ export const errors: typeof english = {
     wrong_login: '用户名、邮箱或密码不正确。',
     wrong_password: '当前密码不正确。',
     campus_login_only: '请使用校园账号登录。',
+    campus_again: '请用校园账号再登录一次。',
+    login_link: '链接已失效，请重新获取。',
     no_password: '此账号没有密码，请使用校园账号登录。',
     unverified: '请先验证邮箱，我们已发送新的验证码。',
     code_format: `验证码应为 ${limits.codeLength} 位数字`,
