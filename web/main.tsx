@@ -10,6 +10,7 @@ import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
 import { preloadScreenAt } from './screens.ts';
+import { hideLoginLink } from './session/login-link.ts';
 import { clearMemberData, startSession } from './session/membership.ts';
 import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
@@ -21,6 +22,8 @@ if (!root) throw new Error('index.html lacks its root');
 /** How long the first render waits for the screen's data. After this time it shows a skeleton. */
 const longestLoadMs = 300;
 
+hideLoginLink();
+addEventListener('hashchange', hideLoginLink);
 startScrollMemory();
 const client = createQueryClient(loseSession);
 startSession(client);

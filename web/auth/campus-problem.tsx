@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useSite } from '../layout/site.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Suspension } from './suspension.tsx';
 
 interface Props {
   code: string;
@@ -40,20 +41,11 @@ export function CampusProblem({ code, name, hasPassword }: Props) {
 
 /** Until when the account is suspended, which only the browser that was just refused may know. */
 function Suspended() {
-  const { logIn: text } = useText().auth;
-  const format = useFormat();
   const { data } = useQuery({
     queryKey: ['auth', 'campus-problem'],
     queryFn: ({ signal }) => call(authCalls.campusProblem, {}, { signal }),
     gcTime: 0,
     retry: false,
   });
-  if (!data) return null;
-  const { until, reason } = data;
-  return (
-    <Banner tone="red">
-      <p>{until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}</p>
-      {reason && <p>{text.suspensionReason(reason)}</p>}
-    </Banner>
-  );
+  return data ? <Suspension {...data} /> : null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
+import { campusEmail } from '../../contract/auth/campus.ts';
 import { email, resetPassword } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import { call } from '../api/call.ts';
@@ -12,7 +13,9 @@ import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
+import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
+import { endSession } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -46,21 +49,22 @@ export function ForgotPasswordScreen() {
       {atCode ? (
         <NewPasswordForm />
       ) : (
-        <ResetCodeForm onSent={() => navigate(`${paths.forgotPassword}${codeStep}`)} />
+        <ResetCodeForm
+          onSent={() => navigate(`${paths.forgotPassword}${codeStep}`, { state: history.state })}
+        />
       )}
     </FormSheet>
   );
 }
 
-const schema = z.object({ emailInput: email });
-
 /** Step 1: the e-mail address. */
 function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const { auth } = useText();
   const fieldError = useFieldError();
+  const { logins } = useSite();
   const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy } = useAccountForm({
-    schema,
+    schema: z.object({ emailInput: logins ? campusEmail : email }),
     empty: { emailInput: '' },
     draft: { name: 'forgot-password', fields: ['emailInput'] },
     send: (values) => provenCall(authCalls.createResetSession, values),
@@ -94,7 +98,11 @@ function NewPasswordForm() {
     schema: resetPassword,
     empty: { verificationCode: '', password: '' },
     send: (values) => call(authCalls.resetPassword, values),
-    onSuccess: () => removeDraft('forgot-password'),
+    onSuccess: () => {
+      removeDraft('forgot-password');
+      // The call ended all sessions, also that of a member who sets a first password.
+      endSession();
+    },
   });
   const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
   useDelayedRedirect(done, paths.logIn(), 2000, { resetFor: emailInput });

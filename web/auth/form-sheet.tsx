@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
+import { useLoginLink } from '../session/login-link.ts';
 import { CampusLogin } from './campus-login.tsx';
 import styles from './form-sheet.module.css';
+
+const LinkLogin = lazy(async () => ({ default: (await import('./link-login.tsx')).LinkLogin }));
 
 interface Props {
   title: string;
@@ -18,6 +21,7 @@ interface Props {
 /** The layout of the account forms. */
 export function FormSheet({ title, drawing, lead, begins = false, footer, children }: Props) {
   const { logins } = useSite();
+  const link = useLoginLink();
   const isAlone = logins?.password === false;
   return (
     <Page title={title} heading="own" width="column">
@@ -29,6 +33,11 @@ export function FormSheet({ title, drawing, lead, begins = false, footer, childr
         {drawing}
       </div>
       <div className={styles.sheet}>
+        {link && (
+          <Suspense>
+            <LinkLogin key={link} link={link} />
+          </Suspense>
+        )}
         {logins && (begins || isAlone) && <CampusLogin {...logins} />}
         {!isAlone && children}
       </div>

@@ -14,7 +14,6 @@ import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPath } from '../session/next.ts';
@@ -26,6 +25,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
+import { Suspension } from './suspension.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
 export function LogInScreen() {
@@ -124,28 +124,17 @@ interface SuspendedProps extends ErrorDetails {
 }
 
 /** Until when the account is suspended, and why, with a form that asks for another look. */
-function Suspended({ until, reason, send }: SuspendedProps) {
-  const { auth, appeals } = useText();
-  const text = auth.logIn;
-  const format = useFormat();
+function Suspended({ send, ...suspension }: SuspendedProps) {
+  const { appeals } = useText();
   const [isOpen, setOpen] = useState(false);
+  const ask = (
+    <Button small tone="plain" onClick={() => setOpen(true)}>
+      {appeals.ask}
+    </Button>
+  );
   return (
     <>
-      <Banner
-        tone="red"
-        actions={
-          !isOpen && (
-            <Button small tone="plain" onClick={() => setOpen(true)}>
-              {appeals.ask}
-            </Button>
-          )
-        }
-      >
-        <p>
-          {until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}
-        </p>
-        {reason && <p>{text.suspensionReason(reason)}</p>}
-      </Banner>
+      <Suspension {...suspension} actions={!isOpen && ask} />
       {isOpen && <AppealForm draft="appeal suspension" send={send} />}
     </>
   );

@@ -14,6 +14,7 @@ import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Heading, Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,16 +28,18 @@ import { FormStatus } from './form-status.tsx';
 const schema = z.object({ verificationCode });
 
 export function VerifyEmailScreen() {
+  const isCampusOnly = useSite().logins?.password === false;
   const { isPending, error, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
     queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
     // Checked once per visit, because verification ends the session while the success message is still shown.
     gcTime: 0,
     staleTime: Infinity,
+    enabled: !isCampusOnly,
   });
+  if (isCampusOnly) return <CampusOnly />;
   if (isPending) return <Spinner large />;
   if (error instanceof Refusal && error.code === 'no_code_session') return <MissingSession />;
-  if (error instanceof Refusal && error.code === 'campus_login_only') return <CampusOnly />;
   if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
   return <CodeForm />;
 }

@@ -12,6 +12,7 @@ import styles from './landing.module.css';
 export function LandingScreen() {
   const { landing, common } = useText();
   const visitor = useMembership({ check: false }) === 'visitor';
+  const hasSignUp = useSite().logins?.password !== false;
   const [first, second] = landing.tagline;
   return (
     <Page title={landing.title} heading="own" width="full">
@@ -26,8 +27,8 @@ export function LandingScreen() {
           <div className={styles.actions}>
             {visitor ? (
               <>
-                <ButtonLink to={paths.signUp}>{landing.signUp}</ButtonLink>
-                <ButtonLink to={paths.logIn()} tone="plain">
+                {hasSignUp && <ButtonLink to={paths.signUp}>{landing.signUp}</ButtonLink>}
+                <ButtonLink to={paths.logIn()} tone={hasSignUp ? 'plain' : 'accent'}>
                   {landing.logIn}
                 </ButtonLink>
               </>
@@ -78,7 +79,7 @@ function Points() {
 /** The tear-off strips of the notice, each a link. */
 function Strips() {
   const { strips } = useText().landing;
-  const { contactEmail, guidelinesUrl } = useSite();
+  const { contactEmail, guidelinesUrl, logins } = useSite();
   const visitor = useMembership({ check: false }) === 'visitor';
   return (
     <ul className={styles.strips}>
@@ -89,11 +90,13 @@ function Strips() {
       </li>
       {visitor && (
         <>
-          <li>
-            <Link to={paths.signUp}>
-              <span>{strips.signUp}</span>
-            </Link>
-          </li>
+          {logins?.password !== false && (
+            <li>
+              <Link to={paths.signUp}>
+                <span>{strips.signUp}</span>
+              </Link>
+            </li>
+          )}
           <li>
             <Link to={paths.logIn()}>
               <span>{strips.logIn}</span>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Spinner } from '../ui/spinner.tsx';
 import { useMembership } from './membership.ts';
 import { nextPath } from './next.ts';
@@ -8,11 +8,13 @@ import { currentSession } from './session-store.ts';
 
 /**
  * Redirects members who open the screen with a session. After a login on the screen, the screen itself redirects
- * once its success message was shown.
+ * once its success message was shown. The operator's link, and a first password, are for members too.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const search = useSearch();
-  const [cameWithSession] = useState(() => currentSession() !== undefined);
+  const state = useHistoryState<{ link?: string; firstPassword?: true } | null>();
+  const isForAll = state?.link !== undefined || state?.firstPassword === true;
+  const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;
   if (membership === 'checking') return <Spinner large />;

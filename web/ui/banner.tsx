@@ -42,8 +42,12 @@ export function Banner({ tone = 'neutral', busy = false, actions, children }: Pr
 }
 
 /** Says why an action failed. Shows nothing unless it did. */
-export function Failed({ failure }: { failure: unknown }) {
+export function Failed({ failure, actions }: { failure: unknown; actions?: ReactNode }) {
   const failureText = useFailureText();
   if (failure === undefined || failure === null) return null;
-  return <Banner tone="red">{failureText(failure)}</Banner>;
+  return (
+    <Banner tone="red" actions={actions}>
+      {failureText(failure)}
+    </Banner>
+  );
 }

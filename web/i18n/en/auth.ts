@@ -26,6 +26,11 @@ export const auth = {
     stillLoggedIn: (name: string) => `You are still logged in at ${name}.`,
     logOutThere: (_name: string) => 'Log out there too',
   },
+  link: {
+    question:
+      'You opened a login link. It logs you in on this device, works once, and ends the session that is open here.',
+    submit: 'Log in with the link',
+  },
   logIn: {
     title: 'Log in',
     identifier: 'Username or email',

@@ -1,10 +1,13 @@
 export const account = {
   label: 'Account',
   lead: (email: string) => `You log in with your username or ${email}.`,
+  leadPlain: (email: string) => `Your account has the email ${email}.`,
 
   password: {
     title: 'Password',
     text: 'A new password logs out all your other devices.',
+    none: 'Your account has no password. To set one, enter a code from your email. It logs you out everywhere.',
+    set: 'Set a password',
     change: 'Change password',
     current: 'Current password',
     new: 'New password',
@@ -47,6 +50,7 @@ export const account = {
     after: 'You are logged out on all devices. This can’t be undone.',
     next: 'Continue',
     confirm: (username: string) => `Enter the password of ${username} to close the account.`,
+    confirmPlain: (username: string) => `This closes the account of ${username}.`,
     password: 'Password',
     submit: 'Close my account',
     done: 'Your account has been closed.',

@@ -27,6 +27,10 @@ export const auth: typeof english = {
     stillLoggedIn: (name) => `你在${name}仍处于登录状态。`,
     logOutThere: (name) => `同时退出${name}`,
   },
+  link: {
+    question: '你打开的是登录链接：点击后在此设备上登录，只能用一次，这里原来登录的账号会退出。',
+    submit: '用链接登录',
+  },
   logIn: {
     title: '登录',
     identifier: '用户名或邮箱',

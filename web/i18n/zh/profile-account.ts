@@ -3,10 +3,13 @@ import type { Texts } from '../en.ts';
 export const account: Texts['profile']['account'] = {
   label: '账号',
   lead: (email) => `你可以用用户名或 ${email} 登录。`,
+  leadPlain: (email) => `账号邮箱：${email}`,
 
   password: {
     title: '密码',
     text: '修改密码后，其他设备上的登录都会失效。',
+    none: '你的账号没有密码。输入邮箱收到的验证码即可设置，设置后所有设备都会退出登录。',
+    set: '设置密码',
     change: '修改密码',
     current: '当前密码',
     new: '新密码',
@@ -45,6 +48,7 @@ export const account: Texts['profile']['account'] = {
     after: '所有设备都会退出登录。此操作无法撤销。',
     next: '继续',
     confirm: (username) => `请输入 ${username} 的密码以注销账号。`,
+    confirmPlain: (username) => `即将注销 ${username} 的账号。`,
     password: '密码',
     submit: '注销我的账号',
     done: '你的账号已注销。',

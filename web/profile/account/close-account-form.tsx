@@ -1,41 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
+import { campusPath } from '../../../contract/auth/campus.ts';
 import { typedPassword } from '../../../contract/auth/fields.ts';
 import * as limits from '../../../contract/auth/limits.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { removeAllDrafts } from '../../form/draft.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { languages } from '../../i18n/languages.ts';
+import { useSite } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
 import { clearMemberData } from '../../session/membership.ts';
 import { endSession } from '../../session/session-store.ts';
 import { Failed } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
 const schema = z.object({ password: typedPassword });
+const campusAgain = `${campusPath}?fresh=1&next=${paths.settings}`;
 
 interface Props {
   username: string;
+  /** Otherwise a fresh campus login stands for the password. */
+  asksPassword: boolean;
   onCancel: () => void;
 }
 
-export function CloseAccountForm({ username, onCancel }: Props) {
-  const { profile, common } = useText();
+export function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
+  const { profile, common, auth } = useText();
+  const { ending } = languages[useLanguage()];
+  const [login] = useSite().logins?.campus ?? [];
+  const cancel = useRef<HTMLButtonElement>(null);
   const text = profile.account.close;
   const fieldError = useFieldError();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { form, register, error, submit, failure, busy } = useAccountForm({
-    schema,
+    schema: asksPassword ? schema : z.object({}),
     empty: { password: '' },
-    send: (values) => call(authCalls.closeAccount, values),
+    send: (values) => call(authCalls.closeAccount, asksPassword ? values : {}),
     onSuccess: () => {
       // Synchronously, so that no guard sees this path without a session and redirects to the login.
       endSession();
@@ -45,24 +55,42 @@ export function CloseAccountForm({ username, onCancel }: Props) {
       showToast({ tone: 'neutral', text: text.done });
     },
   });
-  useEffect(() => form.setFocus('password'), [form]);
+  useEffect(() => {
+    if (asksPassword) form.setFocus('password');
+    else cancel.current?.focus();
+  }, [form, asksPassword]);
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <p>{text.confirm(username)}</p>
-      {/* For password managers. */}
-      <input hidden readOnly autoComplete="username" value={username} />
-      <PasswordField
-        label={text.password}
-        autoComplete="current-password"
-        maxLength={limits.passwordMax}
-        required
-        error={fieldError(error('password'))}
-        {...register('password')}
+      <p>{(asksPassword ? text.confirm : text.confirmPlain)(username)}</p>
+      {asksPassword && (
+        <>
+          {/* For password managers. */}
+          <input hidden readOnly autoComplete="username" value={username} />
+          <PasswordField
+            label={text.password}
+            autoComplete="current-password"
+            maxLength={limits.passwordMax}
+            required
+            error={fieldError(error('password'))}
+            {...register('password')}
+          />
+        </>
+      )}
+      <Failed
+        failure={failure}
+        actions={
+          login &&
+          failure instanceof Refusal &&
+          failure.code === 'campus_again' && (
+            <a className={buttonClass({ tone: 'plain', small: true })} href={campusAgain}>
+              {auth.campus.logIn(login[`name${ending}`])}
+            </a>
+          )
+        }
       />
-      <Failed failure={failure} />
       <DialogActions>
-        <Button tone="plain" onClick={onCancel}>
+        <Button ref={cancel} tone="plain" onClick={onCancel}>
           {common.cancel}
         </Button>
         <Button type="submit" tone="danger" busy={busy}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UserInfo } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
+import { useSite } from '../../layout/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row } from '../section.tsx';
@@ -12,6 +13,8 @@ export function CloseAccount({ info }: { info: UserInfo }) {
   const { profile, common } = useText();
   const text = profile.account.close;
   const [step, setStep] = useState<'closed' | 'explain' | 'password'>('closed');
+  const { logins } = useSite();
+  const asksPassword = !logins || (logins.password && info.has_password !== false);
   const cancel = () => setStep('closed');
   return (
     <Row
@@ -43,7 +46,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
             </div>
           </>
         ) : (
-          <CloseAccountForm username={info.username} onCancel={cancel} />
+          <CloseAccountForm username={info.username} asksPassword={asksPassword} onCancel={cancel} />
         )}
       </Dialog>
     </Row>

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { UserInfo } from '../../../contract/profile/views.ts';
+import { saveDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Row } from '../section.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -15,6 +17,24 @@ export function PasswordChange({ info }: { info: UserInfo }) {
     setOpen(false);
     opener.current?.focus();
   };
+  if (info.has_password === false) {
+    return (
+      <Row
+        title={password.title}
+        text={password.none}
+        action={
+          <ButtonLink
+            tone="plain"
+            to={paths.forgotPassword}
+            state={{ firstPassword: true }}
+            onClick={() => saveDraft('forgot-password', { emailInput: info.email })}
+          >
+            {password.set}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   return (
     <Row
       title={password.title}

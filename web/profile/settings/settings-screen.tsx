@@ -95,13 +95,15 @@ function AdminByCampus() {
 /** Password, data download and closing the account (rule A10). */
 function AccountSection({ info }: { info: UserInfo }) {
   const { account } = useText().profile;
+  const hasPasswords = useSite().logins?.password !== false;
+  const usesOne = hasPasswords && info.has_password !== false;
   return (
-    <Section title={account.label} lead={account.lead(info.email)}>
+    <Section title={account.label} lead={(usesOne ? account.lead : account.leadPlain)(info.email)}>
       {/* Wide screens have it in the header. */}
       <div className={styles.logOut}>
         <LogOutButton />
       </div>
-      <PasswordChange info={info} />
+      {hasPasswords && <PasswordChange info={info} />}
       <OwnSessions />
       <DataDownload />
       <CloseAccount info={info} />
