@@ -10,7 +10,7 @@ import {
 import { freePort } from '../../support/free-port.ts';
 import { addAdmin } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { enterAs, expectAccessible, expect, logOut, test as base } from '../site.ts';
+import { enterAs, expectAccessible, expect, logOut, password, test as base } from '../site.ts';
 
 /** The button of the campus's own login, and what a member sees when that login fails. */
 
@@ -159,4 +159,31 @@ test('a suspended member reads until when, and why', async ({ page, campus }) =>
   await expect(page.getByRole('alert')).toHaveText(
     'Your account is suspended. An admin has to open it again.Reason: Spam',
   );
+});
+
+test('an account without a password sets a first one from the settings', async ({ page, campus }) => {
+  const { oidc, site } = campus;
+  oidc.person = {
+    sub: 'first',
+    inToken: { email: 'first+one@nyu.edu', preferred_username: 'first_one' },
+    inUserinfo: {},
+  };
+  await page.goto('/login?next=%2Fsettings');
+  await page.getByRole('link', { name: 'Log in with NetID (OpenID)' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Your account has no password.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Set a password' }).press('Enter');
+  await expect(page.getByLabel('University email')).toHaveValue('first+one@nyu.edu');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Verification code').fill(await site.mailbox.code('first+one@nyu.edu'));
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByLabel('Username or email')).toHaveValue('first+one@nyu.edu');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
 });
