@@ -10,7 +10,6 @@ import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
 import { preloadScreenAt } from './screens.ts';
-import { hideLoginLink } from './session/login-link.ts';
 import { clearMemberData, startSession } from './session/membership.ts';
 import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
@@ -21,6 +20,12 @@ if (!root) throw new Error('index.html lacks its root');
 
 /** How long the first render waits for the screen's data. After this time it shows a skeleton. */
 const longestLoadMs = 300;
+
+/** Moves the secret of the operator's link from the address to the state of the history, where nothing shows it. */
+function hideLoginLink() {
+  const link = /^#link=(.+)$/.exec(location.hash)?.[1];
+  if (link) history.replaceState({ link }, '', location.pathname + location.search);
+}
 
 hideLoginLink();
 addEventListener('hashchange', hideLoginLink);

@@ -32,21 +32,15 @@ export async function closeAccount(
     if (hash === undefined) {
       if (deps.config.loginPassword && found.password_hash !== null)
         throw new CallerError('password_length', { field: 'password' });
-      await requireCampusLogin(tx, tokenHash);
+      const session = await tx.row<{ isFresh: boolean }>(sql`
+        select begun_by = 'campus' and created_at > now() - interval '10 minutes' as "isFresh"
+        from sessions where token_hash = ${tokenHash}`);
+      if (!session?.isFresh) throw new CallerError(session ? 'campus_again' : 'no_session');
     }
     return deleteAndMail(tx, caller, member);
   });
   await removeFiles(deps.images.store, images);
   deps.mailer.kick();
-}
-
-/** Throws `campus_again` unless the session has just begun with the campus login. */
-async function requireCampusLogin(tx: Tx, tokenHash: Buffer): Promise<void> {
-  const session = await tx.row<{ isFresh: boolean }>(sql`
-    select begun_by = 'campus' and created_at > now() - interval '10 minutes' as "isFresh"
-    from sessions where token_hash = ${tokenHash} and expires_at > now()`);
-  if (!session) throw new CallerError('no_session');
-  if (!session.isFresh) throw new CallerError('campus_again');
 }
 
 /** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */

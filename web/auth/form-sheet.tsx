@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
-import { useLoginLink } from '../session/login-link.ts';
 import { CampusLogin } from './campus-login.tsx';
 import styles from './form-sheet.module.css';
 
@@ -21,7 +21,7 @@ interface Props {
 /** The layout of the account forms. */
 export function FormSheet({ title, drawing, lead, begins = false, footer, children }: Props) {
   const { logins } = useSite();
-  const link = useLoginLink();
+  const link = useHistoryState<{ link?: string } | null>()?.link;
   const isAlone = logins?.password === false;
   return (
     <Page title={title} heading="own" width="column">

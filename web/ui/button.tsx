@@ -51,13 +51,7 @@ export function Button({
   );
 }
 
-type LinkProps = Look &
-  Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
-    to: string;
-    replace?: boolean;
-    /** Of the history, for the next screen. */
-    state?: unknown;
-  };
+type LinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string; replace?: boolean };
 
 /** A link that looks like a button. */
 export function ButtonLink({ tone = 'accent', wide, small, icon, className, children, ...rest }: LinkProps) {

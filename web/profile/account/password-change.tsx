@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { UserInfo } from '../../../contract/profile/views.ts';
 import { saveDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Row } from '../section.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -23,14 +24,14 @@ export function PasswordChange({ info }: { info: UserInfo }) {
         title={password.title}
         text={password.none}
         action={
-          <ButtonLink
-            tone="plain"
+          <Link
+            className={buttonClass({ tone: 'plain' })}
             to={paths.forgotPassword}
             state={{ firstPassword: true }}
             onClick={() => saveDraft('forgot-password', { emailInput: info.email })}
           >
             {password.set}
-          </ButtonLink>
+          </Link>
         }
       />
     );
