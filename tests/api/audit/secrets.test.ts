@@ -7,6 +7,7 @@ import { siteTest } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAsAdmin, uniqueName } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
+import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Every call that handles secrets, on a server that logs everything. */
@@ -57,6 +58,15 @@ test('[H7.14] audit trail and log contain no password, code, cookie or file cont
   await program.database.sql('alter table members rename elsewhere to password_hash');
   expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 200 });
   await client.call(authEndpoints.logIn, { usernameOrEmail: email, password: third });
+  keep();
+  const made = await runTool('member', [email, '--login-link'], {
+    DATABASE_URL: program.database.url,
+    DATA_DIR: program.dataDir,
+    PUBLIC_URL: 'https://exchange.nyu.edu',
+  });
+  const link = made.stdout.trim().replace(/.*#link=/, '');
+  secrets.add(link);
+  expect(await client.call(authEndpoints.logInByLink, { link })).toMatchObject({ status: 200 });
   keep();
   const admin = await joinAsAdmin(program);
   await admin.call(postEndpoints.pending);

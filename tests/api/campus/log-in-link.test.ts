@@ -143,6 +143,15 @@ test('a link works where only the campus logs in, while the provider is down', a
   expect(await use(new Client(url), await linkFor(server, email))).toMatchObject({ status: 200 });
 });
 
+test('one address can not try without end', async ({ start }) => {
+  const { url } = await start({ env: { RATE_LIMIT: 'true', LIMITS: 'log-in-link=1/hour' } });
+  const codes = [];
+  // A new hour may begin in between.
+  for (let count = 0; count < 3; count += 1) codes.push((await use(new Client(url), 'unknown')).code);
+  expect(codes).toContain('too_many');
+  expect(codes).toContain('login_link');
+});
+
 describe('with --create', () => {
   test('an account is made without a password, asked for the terms, and counted as a sign-up', async ({
     server,
