@@ -14,15 +14,18 @@ const test = base
     createPost(admin, { title: '台灯', images: sampleImage('png') }),
   );
 
-/** The minimum of five calls, because one read in ten also updates its counter, and jobs may run during a call. */
-async function roundTrips(way: DatabaseWay, call: () => Promise<{ status: number }>): Promise<number> {
+/**
+ * Fails if twenty calls all need more than `most`. One read in ten also updates its counter, jobs may run during a call,
+ * and on a busy machine an answer may come in two parts.
+ */
+async function expectRoundTrips(way: DatabaseWay, most: number, call: () => Promise<{ status: number }>) {
   const counts: number[] = [];
-  for (let time = 0; time < 5; time += 1) {
+  while (counts.length < 20 && !counts.some((count) => count <= most)) {
     const before = way.answers;
     expect(await call()).toMatchObject({ status: 200 });
     counts.push(way.answers - before);
   }
-  return Math.min(...counts);
+  expect(Math.min(...counts)).toBeLessThanOrEqual(most);
 }
 
 /** What is like a post depends on its title, so it is read first. */
@@ -34,33 +37,31 @@ const reads = callTable.filter(
 test.for(reads.map((row) => [row.path, row] as const))(
   '%s: one',
   async ([_path, row], { admin, way, postId }) => {
-    expect(
-      await roundTrips(way, () =>
-        admin.call(row, { postId, search: '台灯', title: '台灯', username: 'chief', userId: '1' }),
-      ),
-    ).toBe(1);
+    await expectRoundTrips(way, 1, () =>
+      admin.call(row, { postId, search: '台灯', title: '台灯', username: 'chief', userId: '1' }),
+    );
   },
 );
 
 test('a search that comes again for the beginning of a word of posts: one', async ({ admin, way }) => {
   const made = await createPost(admin, { title: 'Quokka poster' });
   expect(await admin.call(postEndpoints.approve, { postId: made })).toMatchObject({ status: 200 });
-  expect(await roundTrips(way, () => admin.call(postEndpoints.search, { search: 'quok' }))).toBe(1);
+  await expectRoundTrips(way, 1, () => admin.call(postEndpoints.search, { search: 'quok' }));
 });
 
 test('an image: one', async ({ admin, postId, way }) => {
   const { body } = await admin.call(postEndpoints.full, { postId });
-  expect(await roundTrips(way, () => admin.fetch(`/${String(body['image_url'])}`))).toBe(1);
+  await expectRoundTrips(way, 1, () => admin.fetch(`/${String(body['image_url'])}`));
 });
 
 test('posts like another one: at most five', async ({ admin, way, postId }) => {
   const similar = () => admin.call(postEndpoints.similar, { postId });
-  expect(await roundTrips(way, similar)).toBeLessThanOrEqual(5);
+  await expectRoundTrips(way, 5, similar);
 });
 
 test.for([postEndpoints.save, postEndpoints.unsave])(
   '$path: at most three',
   async (row, { admin, way, postId }) => {
-    expect(await roundTrips(way, () => admin.call(row, { postId }))).toBeLessThanOrEqual(3);
+    await expectRoundTrips(way, 3, () => admin.call(row, { postId }));
   },
 );
