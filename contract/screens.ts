@@ -23,6 +23,7 @@ export const screenPaths = {
   guidelines: '/guidelines',
   terms: '/terms',
   privacy: '/privacy',
+  accessibility: '/accessibility',
   desk: '/desk',
   deskReasons: '/desk/reasons',
   deskAnnouncements: '/desk/announcements',

@@ -1,3 +1,3 @@
 /** The pages that admins edit. */
-export const pageNames = ['guidelines', 'terms', 'privacy'] as const;
+export const pageNames = ['guidelines', 'terms', 'privacy', 'accessibility'] as const;
 export type PageName = (typeof pageNames)[number];

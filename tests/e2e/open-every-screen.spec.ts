@@ -102,6 +102,7 @@ test('[6.1] screens of visitors', async ({ page }) => {
     '/guidelines',
     '/terms',
     '/privacy',
+    '/accessibility',
     '/unauthorized-page',
     '/appeal?token=none',
   ]);

@@ -48,7 +48,7 @@ export function Footer({ theme, onTheme }: Props) {
               </SiteLink>
             </li>
           )}
-          {(['terms', 'privacy'] as const).map((name) => (
+          {(['terms', 'privacy', 'accessibility'] as const).map((name) => (
             <li key={name}>
               <Link className={styles.link} to={paths[name]}>
                 {footer[name]}

@@ -8,10 +8,11 @@ import { Markdown } from './markdown.tsx';
 import { usePlaceholders } from './placeholders.ts';
 import { pageText } from './queries.ts';
 
-/** /guidelines, /terms and /privacy, for everybody. */
+/** /guidelines, /terms, /privacy and /accessibility, for everybody. */
 export const GuidelinesScreen = () => <PageScreen name="guidelines" />;
 export const TermsScreen = () => <PageScreen name="terms" />;
 export const PrivacyScreen = () => <PageScreen name="privacy" />;
+export const AccessibilityScreen = () => <PageScreen name="accessibility" />;
 
 function PageScreen({ name }: { name: PageName }) {
   const { common, pages } = useText();

@@ -22,6 +22,8 @@ describe('serves the default texts', () => {
     ['terms', 'zh', /注册即表示你接受/],
     ['privacy', 'en', /Personal Information Protection Law/],
     ['privacy', 'zh', /个人信息保护法/],
+    ['accessibility', 'en', /Web Content Accessibility Guidelines/],
+    ['accessibility', 'zh', /无障碍环境建设法/],
   ] as const)('%s in %s is whole', async ([name, language, sentence], { server }) => {
     const { status, body } = await read(server, name, language);
     expect(status).toBe(200);
@@ -44,7 +46,7 @@ describe('serves the default texts', () => {
     },
   );
 
-  test.for(['guidelines', 'terms', 'privacy'])(
+  test.for(['guidelines', 'terms', 'privacy', 'accessibility'])(
     '%s has the same sections in both languages',
     async (name, { server }) => {
       const [en, zh] = await Promise.all(

@@ -53,6 +53,7 @@ export const common = {
     guidelines: 'Community guidelines',
     terms: 'Terms of use',
     privacy: 'Privacy',
+    accessibility: 'Accessibility',
   },
 
   session: {

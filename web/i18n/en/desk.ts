@@ -22,7 +22,7 @@ export const desk = {
     trail: 'Who did what, and when',
     reasons: 'Reasons to pick from when a post is denied',
     announcements: 'Short texts at the top of every page',
-    pages: 'Guidelines, terms and privacy',
+    pages: 'Guidelines, terms, privacy, accessibility',
     health: 'Settings, database, mail and backups',
   },
   health: {

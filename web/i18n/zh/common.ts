@@ -54,6 +54,7 @@ export const common: typeof english = {
     guidelines: '社区守则',
     terms: '用户协议',
     privacy: '隐私政策',
+    accessibility: '无障碍声明',
   },
 
   session: {

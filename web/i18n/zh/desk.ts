@@ -23,7 +23,7 @@ export const desk: Texts['desk'] = {
     trail: '谁在什么时候做了什么',
     reasons: '拒绝帖子时可选的理由',
     announcements: '显示在每页顶部的简短通知',
-    pages: '社区守则、用户协议和隐私政策',
+    pages: '社区守则、用户协议、隐私政策和无障碍声明',
     health: '设置、数据库、邮件和备份',
   },
   health: {
