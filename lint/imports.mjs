@@ -30,7 +30,8 @@ const serverTools = 'engine/db engine/http engine/images engine/mail engine/sear
 const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/areas.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
   server/serve.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
-const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
+const webTools =
+  'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/layout/wechat.ts';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
 
 const rows = {
@@ -144,11 +145,12 @@ const rows = {
     contract/posts contract/profile contract/reports contract/searches contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${limits} engine/images/format.ts engine/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
-  'web/ui': 'web/format web/i18n lucide-react react wouter',
-  'web/images': 'contract/images.ts engine/images/format.ts',
+  'web/layout/wechat.ts': '',
+  'web/ui': 'web/format web/i18n web/layout/wechat.ts lucide-react react wouter',
+  'web/images': 'web/layout/wechat.ts contract/images.ts engine/images/format.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/posts contract/posts/limits.ts contract/site.ts engine/refusal.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `web/layout/wechat.ts contract/posts contract/posts/limits.ts contract/site.ts engine/refusal.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',

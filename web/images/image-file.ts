@@ -1,10 +1,16 @@
 import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../engine/images/format.ts';
+import { isWeChat } from '../layout/wechat.ts';
 
-/** For file inputs. MIME types let phones offer the camera; extensions let desktops filter. */
-export const accepted = [
-  'image/jpeg,image/png,image/bmp,image/tiff,image/webp,image/svg+xml',
-  ...imageExtensions.map((extension) => `.${extension}`),
-].join(',');
+/**
+ * For file inputs. MIME types let phones offer the camera; extensions let desktops filter. WeChat's picker of photos
+ * opens for exactly `image/*`.
+ */
+export const accepted = isWeChat
+  ? 'image/*'
+  : [
+      'image/jpeg,image/png,image/bmp,image/tiff,image/webp,image/svg+xml',
+      ...imageExtensions.map((extension) => `.${extension}`),
+    ].join(',');
 
 export function isTooLarge({ name, size }: File): boolean {
   return size > (/\.svg$/i.test(name) ? maxSvgBytes : maxImageBytes);

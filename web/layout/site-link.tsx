@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { newWindow } from './wechat.ts';
 
 interface Props {
   /** A path of this site, or an absolute URL. */
@@ -14,7 +15,7 @@ export function SiteLink({ to, className, children }: Props) {
       {children}
     </Link>
   ) : (
-    <a href={to} target="_blank" rel="noopener noreferrer" className={className}>
+    <a href={to} {...newWindow} className={className}>
       {children}
     </a>
   );

@@ -56,6 +56,12 @@ export const common = {
     accessibility: 'Accessibility',
   },
 
+  copy: { idle: 'Copy', done: 'Copied', failed: 'Failed', byHand: 'Press and hold to copy' },
+  weChat: {
+    noFiles: 'WeChat cannot save files. Tap ⋯ at the top right and choose “Open in browser”.',
+    openInBrowser: '⋯ Open this page in your browser',
+  },
+
   session: {
     expiring: (minutes: number) =>
       minutes <= 1

@@ -14,6 +14,7 @@ export const detail = {
     position: (place: number, count: number) => `image ${place} of ${count}`,
     ofPost: (title: string, place: number, count: number) => `${title}, image ${place} of ${count}`,
     open: (place: number, count: number) => `Open image ${place} of ${count} in a new tab`,
+    enlargeOne: (place: number, count: number) => `Enlarge image ${place} of ${count}`,
     show: (place: number, count: number) => `Show image ${place} of ${count}`,
     enlarge: 'Enlarge',
     zoomIn: 'Zoom in',
@@ -50,7 +51,6 @@ export const detail = {
     copyMessage: 'Copy a message',
     hint: 'Meet in a public place on campus, and pay after you have seen the item.',
   },
-  copy: { idle: 'Copy', done: 'Copied', failed: 'Failed' },
 
   facts: {
     category: 'Category',

@@ -57,6 +57,12 @@ export const common: typeof english = {
     accessibility: '无障碍声明',
   },
 
+  copy: { idle: '复制', done: '已复制', failed: '复制失败', byHand: '长按复制' },
+  weChat: {
+    noFiles: '微信里无法保存文件。请点右上角的 ⋯，选择「在浏览器打开」。',
+    openInBrowser: '⋯ 请在浏览器中打开本页',
+  },
+
   session: {
     expiring: (minutes) => (minutes <= 1 ? '1 分钟内将自动退出登录。' : `${minutes} 分钟后将自动退出登录。`),
     stay: '保持登录',

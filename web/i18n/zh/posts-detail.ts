@@ -13,6 +13,7 @@ export const detail: Texts['posts']['detail'] = {
     position: (place, count) => `第 ${place} 张照片，共 ${count} 张`,
     ofPost: (title, place, count) => `${title}，第 ${place} 张照片，共 ${count} 张`,
     open: (place, count) => `在新标签页打开第 ${place} 张照片，共 ${count} 张`,
+    enlargeOne: (place, count) => `放大第 ${place} 张照片，共 ${count} 张`,
     show: (place, count) => `显示第 ${place} 张照片，共 ${count} 张`,
     enlarge: '放大',
     zoomIn: '放大',
@@ -47,7 +48,6 @@ export const detail: Texts['posts']['detail'] = {
     copyMessage: '复制消息',
     hint: '请在校园内的公共场所见面，看到实物后再付款。',
   },
-  copy: { idle: '复制', done: '已复制', failed: '复制失败' },
 
   facts: {
     category: '分类',

@@ -4,9 +4,9 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { isWeChat } from '../../layout/wechat.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { chatMessage, mailTo } from './contact-message.ts';
-import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './connect-dialog.module.css';
 

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { isWeChat, newWindow } from '../../layout/wechat.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -24,7 +25,7 @@ const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * A looping carousel, controlled by swipe, arrow buttons, arrow keys and thumbnails. A tap, a click or Enter opens the
- * image in a new tab, as the specification requires; a button enlarges it within the page.
+ * image in a new tab, as the specification requires; a button enlarges it within the page, as a tap does in WeChat.
  */
 export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
@@ -70,11 +71,15 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
               <li key={image} className={styles.slide}>
                 <a
                   href={imageUrl(image) ?? undefined}
-                  target="_blank"
-                  rel="noopener"
+                  {...newWindow}
                   draggable={false}
                   tabIndex={index === shown ? undefined : -1}
-                  aria-label={text.open(index + 1, count)}
+                  aria-label={(isWeChat ? text.enlargeOne : text.open)(index + 1, count)}
+                  onClick={(event) => {
+                    if (!isWeChat) return;
+                    event.preventDefault();
+                    viewer.open(index);
+                  }}
                   onKeyDown={onKeyDown}
                 >
                   <CarouselImage

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChoices } from '../list/use-filter-texts.ts';
 import { fullPost } from '../queries.ts';
@@ -18,7 +19,6 @@ import { SaveButton } from '../save-button.tsx';
 import { shareText } from '../share/share-text.ts';
 import { useShareInWeChat } from '../share/use-share-in-wechat.tsx';
 import { useDialog } from '../use-dialog.ts';
-import { CopyButton } from './copy-button.tsx';
 import styles from './actions.module.css';
 
 /** Counts that the member asked for the contact. The dialog opens in any case, so a failure needs no message. */

@@ -37,6 +37,16 @@ export function QrCode({ path, username }: { path: string; username: string }) {
     }
   };
   const alt = author.qrCodeOf(username);
+  const image = { alt, width: side, height: side };
+  if (png !== undefined)
+    return (
+      <>
+        <img {...image} alt={alt} className={styles.held} src={png} />
+        <p className="soft small">{author.scanInWechat}</p>
+      </>
+    );
+  const stored = <StoredImage {...image} path={path} fallback={defaultImages.qrCode} />;
+  if (isWeChat) return <div className={styles.code}>{stored}</div>;
   return (
     <>
       <button
@@ -46,18 +56,12 @@ export function QrCode({ path, username }: { path: string; username: string }) {
         aria-pressed={isLarge}
         onClick={() => setLarge(!isLarge)}
       >
-        {png === undefined ? (
-          <StoredImage path={path} fallback={defaultImages.qrCode} alt={alt} width={side} height={side} />
-        ) : (
-          <img src={png} alt={alt} width={side} height={side} />
-        )}
+        {stored}
       </button>
-      {!isWeChat && (
-        <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
-          {author.saveImage}
-        </Button>
-      )}
-      <p className="soft small">{isWeChat ? author.scanInWechat : author.scanHere}</p>
+      <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+        {author.saveImage}
+      </Button>
+      <p className="soft small">{author.scanHere}</p>
     </>
   );
 }

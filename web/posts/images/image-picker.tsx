@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type Ref 
 import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
+import { isWeChat } from '../../layout/wechat.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -37,7 +38,10 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
     images.map((image) => image.id),
     move,
   );
-  const problems = images.map(problemOf).filter((problem) => problem !== undefined);
+  const problems = images.flatMap((image) => {
+    const problem = problemOf(image);
+    return problem && 'file' in image ? text.refused(image.file.name, errors.byCode[problem]) : [];
+  });
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     actions.add([...(currentTarget.files ?? [])]);
@@ -80,7 +84,9 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
       {(problems.length > 0 || leftOut > 0) && (
         <Banner tone="red">
           {[...new Set(problems)].map((problem) => (
-            <p key={problem}>{errors.byCode[problem]}</p>
+            <p key={problem} className="anywhere">
+              {problem}
+            </p>
           ))}
           {leftOut > 0 && <p>{text.leftOut(leftOut, maxImagesPerPost)}</p>}
         </Banner>
@@ -114,7 +120,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
           <Camera aria-hidden="true" />
           {text.take}
         </label>
-        <p className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</p>
+        {!isWeChat && <p className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</p>}
         <p className={styles.count}>
           <span className="visually-hidden">{text.count(count, maxImagesPerPost)}</span>
           <span aria-hidden="true">

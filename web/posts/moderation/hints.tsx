@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { newWindow } from '../../layout/wechat.ts';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { langOf } from '../../ui/member-text.tsx';
@@ -65,7 +66,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
     <ul className="stack gap-4">
       {posts.slice(0, maxShown).map((post) => (
         <li key={post.post_id}>
-          <Link to={paths.post(post.post_id)} className={styles.other} target="_blank">
+          <Link to={paths.post(post.post_id)} className={styles.other} {...newWindow}>
             <StoredImage
               path={post.image_url}
               sizes="40px"

@@ -7,9 +7,10 @@ import { useSite } from '../../layout/site.ts';
 import { isWeChat } from '../../layout/wechat.ts';
 import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { CopyButton } from '../detail/copy-button.tsx';
+import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 
 export interface ShareDialogProps {
@@ -27,7 +28,7 @@ export function ShareDialog({ text, url, own, open, onClose }: ShareDialogProps)
   const { posts } = useText();
   const { weChat } = posts;
   return (
-    <Dialog open={open} onClose={onClose} title={weChat.share}>
+    <Dialog open={open} onClose={onClose} title={weChat.share} fromBottom={isWeChat}>
       {isWeChat && <p>{weChat.hint}</p>}
       <p className={styles.text}>{text}</p>
       <div className="cluster">
@@ -74,14 +75,14 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
       <Failed failure={drawing.error} />
       {drawing.data && (
         <>
-          <p>{weChat.hold}</p>
           <img
-            className={styles.poster}
+            className={pictures.held}
             src={drawing.data.address}
             alt={weChat.posterOf(post.post_title)}
             width={1080}
             height={1440}
           />
+          <p>{weChat.hold}</p>
           {/* WeChat's browser ignores downloads. */}
           {!isWeChat && (
             <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={save}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { isWeChat, newWindow } from '../../layout/wechat.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -126,8 +127,8 @@ function ImageLink({ name, state, path, fallback, round }: ImageLinkProps) {
   };
   if (url === null) return <StoredImage {...imageProps} alt={updates.noImage(name, updates.none)} />;
   return (
-    <a href={url} target="_blank" rel="noopener">
-      <StoredImage {...imageProps} alt={updates.openImage(name, state)} />
+    <a href={url} {...newWindow}>
+      <StoredImage {...imageProps} alt={(isWeChat ? updates.noImage : updates.openImage)(name, state)} />
     </a>
   );
 }
