@@ -1,10 +1,11 @@
-import { Download, ListFilter } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { auditActions } from '../../contract/audit/actions.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { FileLink } from '../ui/open-in-browser.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AuditFilter } from './audit-trail.ts';
@@ -78,10 +79,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
               {text.clear}
             </ButtonLink>
           )}
-          <a className="target" href={`/api/audit/trail.csv?${csv}`} download>
-            <Download aria-hidden="true" />
-            {text.csv}
-          </a>
+          <FileLink href={`/api/audit/trail.csv?${csv}`} label={text.csv} />
         </div>
       </form>
     </details>

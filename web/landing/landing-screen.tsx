@@ -6,6 +6,7 @@ import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Shelf } from './shelf.tsx';
 import styles from './landing.module.css';
 
@@ -66,7 +67,7 @@ function Points() {
             {name === 'improve' && contactEmail && (
               <>
                 {' '}
-                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+                <MailLink to={contactEmail} />
               </>
             )}
           </dd>
@@ -113,9 +114,9 @@ function Strips() {
       )}
       {contactEmail && (
         <li>
-          <a href={`mailto:${contactEmail}`}>
+          <MailLink to={contactEmail}>
             <span>{strips.report}</span>
-          </a>
+          </MailLink>
         </li>
       )}
       {guidelinesUrl && (

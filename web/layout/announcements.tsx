@@ -6,12 +6,14 @@ import { pageCalls } from '../api/calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { paths } from '../paths.ts';
+import { useCookiesRefused } from '../session/session-store.ts';
 import { termsKey, useTermsToAccept } from '../session/terms.ts';
 import { getStored, setStored } from '../storage/storage.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSite } from './site.ts';
+import { isWeChat } from './wechat.ts';
 import styles from './layout.module.css';
 
 const storedName = 'closed-announcements';
@@ -23,6 +25,7 @@ const storedName = 'closed-announcements';
 export function Announcements() {
   const { common } = useText();
   const language = useLanguage();
+  const cookiesRefused = useCookiesRefused();
   const { announcements = [] } = useSite();
   const [closed, setClosed] = useState(() => getStored(storedName)?.split(' ') ?? []);
   const close = (id: string) => {
@@ -35,6 +38,7 @@ export function Announcements() {
   return (
     <section aria-label={common.announcements.title} className={styles.announcements}>
       <NewTerms />
+      {isWeChat && cookiesRefused && <p className={styles.announcement}>{common.weChat.openInBrowser}</p>}
       {shown.map(({ announcement_id, [language]: text }) => (
         <div key={announcement_id} className={styles.announcement}>
           <p className="anywhere lines">{text}</p>

@@ -3,6 +3,7 @@ import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useIsAdmin } from '../session/desk-summary.ts';
 import { useSession } from '../session/session-store.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
@@ -35,10 +36,10 @@ export function Footer({ theme, onTheme }: Props) {
         <ul className={styles.links}>
           {site.contactEmail && (
             <li>
-              <a className={styles.link} href={`mailto:${site.contactEmail}`}>
+              <MailLink className={styles.link} to={site.contactEmail}>
                 <span className="visually-hidden">{footer.contact}: </span>
                 {site.contactEmail}
-              </a>
+              </MailLink>
             </li>
           )}
           {site.guidelinesUrl && (

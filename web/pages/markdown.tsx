@@ -2,6 +2,8 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ownPath } from '../../contract/own-path.ts';
+import { newWindow } from '../layout/wechat.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import styles from './markdown.module.css';
 
 interface Props {
@@ -130,10 +132,10 @@ function Table({ table, context }: { table: Tokens.Table; context: Context }) {
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   const path = ownPath(href);
   if (path !== undefined) return <Link to={path}>{children}</Link>;
-  if (/^mailto:/i.test(href)) return <a href={href}>{children}</a>;
+  if (/^mailto:/i.test(href)) return <MailLink to={href.slice('mailto:'.length)}>{children}</MailLink>;
   if (/^https?:\/\//i.test(href)) {
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer">
+      <a href={href} {...newWindow}>
         {children}
       </a>
     );

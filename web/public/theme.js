@@ -6,3 +6,14 @@ try {
 } catch {
   // Storage is disabled: use the theme of the system.
 }
+
+// Nothing else of the site runs in engines older than docs/browsers.md names, such as WeChat's on old phones.
+try {
+  RegExp('(?<=a)');
+  if (!CSS.supports('color: color-mix(in srgb, red, red)') || !CSS.supports('selector(:has(a))'))
+    throw Error();
+} catch {
+  addEventListener('DOMContentLoaded', function () {
+    document.body.prepend('⋯ Open this page in your browser · 请在浏览器中打开本页');
+  });
+}

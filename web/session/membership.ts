@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { NoConnection } from '../api/failures.ts';
+import { isSessionLost, NoConnection } from '../api/failures.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { setDraftOwner } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
@@ -9,7 +9,7 @@ import { deleteOfflineCopy } from '../storage/offline-copy.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
 import { ownId } from './own-id.ts';
-import { loseSession, storeSession, useSession } from './session-store.ts';
+import { loseSession, refuseCookies, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
 import { unreadCount } from './unread-count.ts';
 import { storeLanguage } from './use-switch-language.ts';
@@ -79,7 +79,11 @@ export async function beginSession(
   clearMemberData(client);
   deleteOfflineCopy();
   dismissErrors();
-  const { user_id, language, role, terms_to_accept } = await client.fetchQuery(userInfo);
+  const info = await client.fetchQuery(userInfo).catch((failure: unknown) => {
+    if (isSessionLost(failure)) refuseCookies();
+    throw failure;
+  });
+  const { user_id, language, role, terms_to_accept } = info;
   client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');
   setDraftOwner(user_id);

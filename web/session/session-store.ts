@@ -7,6 +7,7 @@ import { dismissErrors } from '../ui/toast-store.ts';
 const storedName = 'session';
 let parsed: { text: string; session: Session | undefined } = { text: '', session: undefined };
 let lost = false;
+let cookiesRefused = !navigator.cookieEnabled;
 const listeners = new Set<() => void>();
 
 function notifyListeners() {
@@ -53,6 +54,12 @@ export function loseSession(): void {
   notifyListeners();
 }
 
+/** Call when the server knows no session right after a login. */
+export function refuseCookies(): void {
+  cookiesRefused = true;
+  notifyListeners();
+}
+
 /**
  * Calls the listener when another tab logs out or loses the session, even if this page was in the back-forward cache.
  */
@@ -80,6 +87,10 @@ function subscribe(listener: () => void) {
 
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, currentSession);
+}
+
+export function useCookiesRefused(): boolean {
+  return useSyncExternalStore(subscribe, () => cookiesRefused);
 }
 
 export function useSessionWasLost(): boolean {

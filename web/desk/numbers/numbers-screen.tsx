@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
@@ -13,6 +12,7 @@ import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
+import { FileLink } from '../../ui/open-in-browser.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
@@ -73,10 +73,7 @@ export function NumbersScreen() {
           max={today()}
           onChoose={(to) => choose({ to })}
         />
-        <a className="target" href={to('/api/desk/numbers.csv', {})} download>
-          <Download aria-hidden="true" />
-          {text.csv}
-        </a>
+        <FileLink href={to('/api/desk/numbers.csv', {})} label={text.csv} />
       </div>
       <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} />}</Loaded>
       <ModeratorsTable span={span} />

@@ -1,4 +1,5 @@
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { Avatar } from '../avatar.tsx';
 import styles from './pending-author.module.css';
 
@@ -9,9 +10,7 @@ export function PendingAuthor({ post }: { post: FullPost }) {
       <Avatar path={post.profile_image} />
       <p className={styles.words}>
         <strong>{post.username}</strong>
-        <a className={styles.link} href={`mailto:${post.email}`}>
-          {post.email}
-        </a>
+        <MailLink className={styles.link} to={post.email} />
       </p>
     </div>
   );

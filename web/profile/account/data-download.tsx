@@ -6,9 +6,11 @@ import { profileCalls } from '../../api/calls.ts';
 import { NoConnection, refusal } from '../../api/failures.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { isWeChat } from '../../layout/wechat.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { OpenInBrowser } from '../../ui/open-in-browser.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Row } from '../section.tsx';
 
@@ -28,6 +30,7 @@ export function DataDownload() {
   const failureText = useFailureText();
   const download = useMutation({
     mutationFn: async (kind: Kind) => {
+      if (isWeChat) return;
       const file = await kinds[kind].fileOf(await call(profileCalls.downloadData, {}));
       saveFile(file, `my-data-${shanghaiDay(Date.now())}.${kind}`);
     },
@@ -57,7 +60,7 @@ export function DataDownload() {
       }
     >
       {download.isError && <FieldError>{failureText(download.error)}</FieldError>}
-      {download.isSuccess && <Banner tone="green">{data.done}</Banner>}
+      {download.isSuccess && (isWeChat ? <OpenInBrowser /> : <Banner tone="green">{data.done}</Banner>)}
     </Row>
   );
 }
