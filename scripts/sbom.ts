@@ -13,6 +13,8 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
 /**
  * Prints what ships as a CycloneDX 1.6 document: the packages that an installation without the development's has, from
  * the lock file alone. `npm sbom --omit=dev` leaves out those that a development package needs too. The same lock file
@@ -21,7 +23,6 @@ interface Package {
 await runCommand({ usage: 'sbom', words: [0, 0] }, async () => {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: Record<string, Package & { name?: string }> };
-  const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const { '': site, ...all } = packages;
   if (!site) throw new Error('package-lock.json has no root package.');
   const shipped = new Map(Object.entries(all).filter(([, { dev }]) => !dev));
