@@ -33,7 +33,7 @@ export function CampusProblem({ code, name, hasPassword }: Props) {
   );
   return (
     <Banner tone="red">
-      <p>{text}</p>
+      <p className="sentence">{text}</p>
       {code === 'campus_down' && hasPassword && <p>{withPassword[language]}</p>}
     </Banner>
   );
