@@ -230,7 +230,8 @@ export default defineConfig({
               name: 'post',
               test: /\/web\/posts\/detail\/(?!lightbox|connect-dialog|contact-message|qr-code)/,
             },
-            { name: 'account', test: /\/web\/auth\// },
+            // Few visits to the login need these two.
+            { name: 'account', test: /\/web\/auth\/(?!campus-problem|link-login)/ },
             {
               name: 'admin',
               test: /\/web\/(audit|desk|errors\/for-admins|moderation|posts\/moderation|profile\/updates|appeals\/appeal(s-screen|-card)|reports\/report(s-screen|-queue))/,
