@@ -25,6 +25,7 @@ const contractRows: Record<string, Record<string, string>> = {
     memberCalls: 'contract/members/endpoints.ts',
     postCalls: 'contract/posts/endpoints.ts',
     reportCalls: 'contract/reports/endpoints.ts',
+    restoreCalls: 'contract/restore/endpoints.ts',
     searchCalls: 'contract/searches/endpoints.ts',
   },
 };

@@ -8,6 +8,7 @@ import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
+import { restoreEndpoints } from './restore/endpoints.ts';
 import { searchEndpoints } from './searches/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
@@ -25,4 +26,5 @@ export const callTable = [
   ...Object.values(pageEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
+  ...Object.values(restoreEndpoints),
 ] as const;

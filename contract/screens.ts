@@ -34,6 +34,7 @@ export const screenPaths = {
   pendingUpdates: '/pending-user-updates',
   reports: '/reports',
   auditTrail: '/audit-trail',
+  restore: '/restore',
   logIn: '/login',
   signUp: '/signup',
   verifyEmail: '/email-verification',

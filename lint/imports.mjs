@@ -82,13 +82,14 @@ const rows = {
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
   'contract/searches': `${basics} contract/posts zod/mini`,
+  'contract/restore': `${basics} zod/mini`,
   'contract/appeals': `${basics} contract/auth contract/posts zod/mini`,
   'contract/audit': `${basics} contract/appeals contract/members contract/posts contract/profile contract/reports zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts':
-    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/searches contract/site.ts',
+    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches contract/site.ts',
 
   'server/commands.ts': '',
   'server/member.ts': '',
@@ -124,16 +125,17 @@ const rows = {
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/searches': `${serverNoun} contract/posts contract/searches`,
+  'server/restore': `${serverNoun} contract/restore contract/screens.ts engine/errors.ts server/failure.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
-    server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/searches
+    server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
     fastify`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/commands.ts server/config.ts server/deps.ts
     server/failure.ts server/migrations.ts server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
-    server/posts server/reports server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
+    server/posts server/reports server/restore server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -142,7 +144,7 @@ const rows = {
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/images.ts contract/languages.ts engine/images/format.ts',
   'web/api': `${basics} engine/endpoint.ts contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
-    contract/posts contract/profile contract/reports contract/searches contract/site.ts
+    contract/posts contract/profile contract/reports contract/restore contract/searches contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${limits} engine/images/format.ts engine/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/layout/wechat.ts': '',
@@ -159,6 +161,7 @@ const rows = {
   'web/appeals': `${webNoun} contract/appeals web/moderation`,
   'web/auth': `${webNoun} contract/site.ts contract/auth web/appeals @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
+  'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/posts contract/searches web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
@@ -166,7 +169,7 @@ const rows = {
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/appeals web/audit web/auth web/desk web/members web/notices web/pages
-    web/posts web/profile web/reports react`,
+    web/posts web/profile web/reports web/restore react`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx web/screens.ts

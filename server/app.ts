@@ -28,6 +28,8 @@ import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
+import type { Restoring } from './restore/restoring.ts';
+import { serveRestore } from './restore/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { sessionsOf, type LiveSession } from './rules/sessions.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
@@ -40,6 +42,8 @@ export async function buildApp(
   deps: Deps,
   metrics: Metrics,
   isStopping: () => boolean,
+  /** Only while the instance is empty. */
+  restoring: Restoring | undefined,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, notes, rateLimits } = deps;
   const { site: named, publicUrl } = config;
@@ -79,6 +83,7 @@ export async function buildApp(
   serveMembers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
+  if (restoring) serveRestore(serve, restoring);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   await servePublicPages(serve, deps);

@@ -17,7 +17,18 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     const config = await openConfig(true);
     // Imported here, so that a wrong setting is reported before the whole server is loaded.
     const { start } = await import('./start.ts');
-    const running = await start(config);
+    const restart = async () => {
+      say('Restored: starting again');
+      try {
+        await running.stop();
+        running = await start(config, restart);
+        await greet(config, running, []);
+      } catch (error) {
+        printFailure('Could not start again: ', error);
+        process.exit(1);
+      }
+    };
+    let running = await start(config, restart);
     const end = (signal: string) => {
       if (ending) return;
       ending = true;
@@ -32,7 +43,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
-    greet(config, running, (await prepare?.(config, running, say)) ?? []);
+    await greet(config, running, (await prepare?.(config, running, say)) ?? []);
   } catch (error) {
     // A signal that interrupts the preparation is not a failed start.
     if (!ending) {
@@ -42,10 +53,12 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   }
 }
 
-function greet(config: Config, running: Running, more: readonly string[]): void {
+async function greet(config: Config, running: Running, more: readonly string[]): Promise<void> {
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(`${config.site.siteName} is ready at ${address}`);
   if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);
   say(`  calls      ${address}/api/docs`);
   for (const line of more) say(line);
+  const link = await running.restoreLink();
+  if (link) say(`  empty      sign up, or restore a backup at ${link}`);
 }

@@ -6,6 +6,7 @@ import { remember } from '../engine/cache.ts';
 import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
+import { sql } from '../engine/db/sql.ts';
 import { deleteOldCounters } from '../engine/http/limits.ts';
 import { createServer, openRateLimits } from '../engine/http/server.ts';
 import { hashStoredImages } from '../engine/images/files.ts';
@@ -51,6 +52,7 @@ import { createPlanner } from './posts/plans/planner.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { tellMatches } from './posts/tell-matches.ts';
+import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { loadSigningKey } from './rules/signing.ts';
 import { openWatchWords } from './rules/watch-words.ts';
@@ -59,6 +61,8 @@ import { version } from './version.ts';
 export interface Running {
   deps: Deps;
   url: string;
+  /** Where a backup can be restored without a shell. Undefined if the instance has members. */
+  restoreLink(): Promise<string | undefined>;
   /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. */
   stop(): Promise<void>;
 }
@@ -71,8 +75,8 @@ const minuteMs = 60_000;
 /** How long production waits for the database. In development, a wrong address is reported at once. */
 const longestWaitMs = 60_000;
 
-/** Starts everything that the settings configure, and listens. */
-export async function start(config: Config): Promise<Running> {
+/** Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. */
+export async function start(config: Config, restart = async () => {}): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
@@ -152,7 +156,9 @@ export async function start(config: Config): Promise<Running> {
     queues: watchedQueues,
   });
   let stopping = false;
-  const { seenRequests } = await buildApp(app, deps, metrics, () => stopping);
+  const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
+  const restoring = isEmpty ? openRestoring({ db, dataDir: config.dataDir }, restart) : undefined;
+  const { seenRequests } = await buildApp(app, deps, metrics, () => stopping, restoring);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
@@ -161,6 +167,7 @@ export async function start(config: Config): Promise<Running> {
   return {
     deps,
     url,
+    restoreLink: async () => restoring?.link(site.url),
     stop: async () => {
       await Promise.race([finish(), sleep(longestStopMs, undefined, { ref: false })]);
       await databaseServer.stop();

@@ -49,6 +49,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   terms: screen('everybody', () => import('./pages/page-screens.tsx'), 'TermsScreen'),
   privacy: screen('everybody', () => import('./pages/page-screens.tsx'), 'PrivacyScreen'),
   accessibility: screen('everybody', () => import('./pages/page-screens.tsx'), 'AccessibilityScreen'),
+  restore: screen('everybody', () => import('./restore/restore-screen.tsx'), 'RestoreScreen'),
   deskReasons: adminScreen(() => import('./desk/reasons-screen.tsx'), 'ReasonsScreen'),
   deskAnnouncements: adminScreen(() => import('./desk/announcements-screen.tsx'), 'AnnouncementsScreen'),
   deskPages: adminScreen(() => import('./pages/page-editor-screen.tsx'), 'PageEditorScreen'),

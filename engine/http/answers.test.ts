@@ -16,12 +16,13 @@ const audited = (server: TestServer) =>
 const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
 const writes = named.filter(([, row]) => row.method !== 'GET');
 
-test('[G2.1] the test covers all writes and the three calls with files', () => {
+test('[G2.1] the test covers all writes and the four calls with files', () => {
   expect(writes.length).toBeGreaterThan(20);
   expect(writes.filter(([, row]) => row.files).map(([name]) => name)).toEqual([
     'POST /api/post/create-post',
     'PATCH /api/post/edit-draft-post',
     'POST /api/user/request-update-user-info',
+    'POST /api/restore/send-part',
   ]);
 });
 

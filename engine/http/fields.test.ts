@@ -21,6 +21,7 @@ const right: Record<string, unknown> = {
   username: 'someone_else',
   verificationCode: '123456',
   link: 'none',
+  offset: '0',
   proof: 'none~1',
   page: '1',
   search: 'lamp',

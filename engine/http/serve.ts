@@ -29,7 +29,7 @@ export function createServe<Live extends Session>(
     app.route({
       method: row.method,
       url: row.path,
-      bodyLimit: row.files ? uploadLimit : (row.bodyLimit ?? bodyLimit),
+      bodyLimit: row.bodyLimit ?? (row.files ? uploadLimit : bodyLimit),
       config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
         if (row.access === 'public') return;

@@ -14,5 +14,6 @@ declare module 'virtual:call-table/screens' {
   export const memberCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;
+  export const restoreCalls: unknown;
   export const searchCalls: unknown;
 }

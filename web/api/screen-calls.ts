@@ -4,6 +4,7 @@ import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import type { memberEndpoints } from '../../contract/members/endpoints.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
+import type { restoreEndpoints } from '../../contract/restore/endpoints.ts';
 import type { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Calls } from './calls.ts';
 
@@ -12,5 +13,6 @@ export const appealCalls = rows.appealCalls as Calls<typeof appealEndpoints>;
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const memberCalls = rows.memberCalls as Calls<typeof memberEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
+export const restoreCalls = rows.restoreCalls as Calls<typeof restoreEndpoints>;
 export const searchCalls = rows.searchCalls as Calls<typeof searchEndpoints>;
 export const reportCalls = rows.reportCalls as Calls<typeof reportEndpoints>;

@@ -17,6 +17,7 @@ import { pending } from './en/posts-pending.ts';
 import { weChat } from './en/posts-share.ts';
 import { profile } from './en/profile.ts';
 import { reports } from './en/reports.ts';
+import { restore } from './en/restore.ts';
 import { searches } from './en/searches.ts';
 
 export const en = {
@@ -34,6 +35,7 @@ export const en = {
   pages,
   profile,
   reports,
+  restore,
   searches,
 };
 

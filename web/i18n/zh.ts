@@ -14,6 +14,7 @@ import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 import { reports } from './zh/reports.ts';
+import { restore } from './zh/restore.ts';
 import { searches } from './zh/searches.ts';
 
 export const zh: Texts = {
@@ -31,6 +32,7 @@ export const zh: Texts = {
   posts,
   profile,
   reports,
+  restore,
   searches,
   errors,
 };

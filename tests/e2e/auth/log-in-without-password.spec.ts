@@ -83,9 +83,11 @@ test(
     ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
     await page.getByRole('button', { name: '切换到中文' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.goto('/login');
     await expect(page.getByRole('link', { name: '使用统一认证登录' })).toBeVisible();
     await page.getByRole('button', { name: 'EN – English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   },
 );
 

@@ -1,0 +1,56 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
+
+/** What a backup consists of, in the folder itself or in one that is named after it. */
+const part = /^(?:\.\/)?(?:[\w.-]+\/)?(manifest\.json|[a-z_]+\.ndjson\.gz|uploads\/[\w-]+\.webp)$/;
+
+const noBackup = (cause?: unknown) =>
+  new Error('The file is no backup, or a part of it is missing. It should be a tar file of a backup.', {
+    cause,
+  });
+
+/**
+ * Unpacks a backup, which is a tar file, gzipped or not, into a new folder. Throws a sentence for a file that is none,
+ * is cut off, or holds anything else: links, other names, paths that leave the folder.
+ */
+export async function unpackBackup(file: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let strange: string | undefined;
+  const unpack = unpackTar(folder, {
+    fmode: 0o600,
+    dmode: 0o700,
+    strict: true,
+    filter: ({ name, type }) => {
+      if (type === 'directory' || type === 'pax-header' || type === 'pax-global-header') return false;
+      const isPart = type === 'file' && part.test(name);
+      if (!isPart) strange ??= name;
+      return isPart;
+    },
+    map: (header) => ({ ...header, name: part.exec(header.name)?.[1] ?? '' }),
+  });
+  try {
+    await pipeline(createReadStream(file), (await isGzip(file)) ? createGunzip() : new PassThrough(), unpack);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error;
+    throw noBackup(error);
+  }
+  if (strange !== undefined)
+    throw new Error(`The file holds ${JSON.stringify(strange.slice(0, 100))}, which is no part of a backup.`);
+  if (!existsSync(join(folder, 'manifest.json'))) throw noBackup();
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.readUInt16BE(0) === 0x1f_8b;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { restoreEndpoints } from '../../../contract/restore/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
+import { freePort } from '../../support/free-port.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { password, publishPost } from '../../support/people.ts';
+import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** The restore of a backup without a shell, by the link that the start of an empty instance prints. */
+
+const tarOf = (...args: string[]) => execFileSync('tar', ['-cf', '-', ...args], { maxBuffer: 64e6 });
+
+const test = base
+  .extend('backup', { scope: 'file' }, async ({ server, author, admin }) => {
+    await publishPost(author, admin, { title: '恢复测试 lamp', images: sampleImage('png') });
+    const folder = join(server.dataDir, 'copy');
+    await runTool('backup', [folder], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+    return folder;
+  })
+  .extend('empty', async ({ startAlone }) => {
+    const server = await startAlone({ env: { PORT: await freePort() } });
+    const token = await waitFor(() => {
+      const [, link] = /\/restore#link=(\S+)/.exec(server.output()) ?? [];
+      if (!link) throw new Error('No link is printed');
+      return link;
+    });
+    return { server, token, client: new Client(server.url) };
+  });
+
+interface Instance {
+  client: Client;
+  token: string;
+}
+
+/** Sends the file in two parts and restores it. Resolves with the end: the sentence, or undefined if it was restored. */
+async function restore({ client, token }: Instance, file: Buffer): Promise<unknown> {
+  const half = Math.floor(file.length / 2);
+  for (const [offset, bytes] of [
+    [0, file.subarray(0, half)],
+    [half, file.subarray(half)],
+  ] as const) {
+    const part = { fileName: 'part', bytes, mediaType: 'application/octet-stream' };
+    const sent = await client.call(restoreEndpoints.send, { token, offset: String(offset), part });
+    expect(sent).toMatchObject({ status: 200, body: { received: offset + bytes.length } });
+  }
+  expect(await client.call(restoreEndpoints.begin, { token })).toMatchObject({ status: 200 });
+  return waitFor(async () => {
+    const { status, body } = await client.call(restoreEndpoints.state, { token });
+    if (status === 404) return undefined;
+    if (body['phase'] !== 'receiving') throw new Error('It is not finished');
+    return body['said'];
+  }, 60_000);
+}
+
+test('the backup of another site becomes this one, and the link ends', async ({ backup, empty, author }) => {
+  expect(await restore(empty, tarOf('-z', '-C', backup, '.'))).toBeUndefined();
+  const { client, token, server } = empty;
+  await waitFor(() => expect(server.output().split('is ready at')).toHaveLength(3));
+  const login = await client.call(authEndpoints.logIn, { usernameOrEmail: author.email, password });
+  expect(login.status).toBe(200);
+  const [post] = (await client.call(postEndpoints.market)).body as unknown as Record<string, string>[];
+  expect(post).toMatchObject({ post_title: '恢复测试 lamp' });
+  expect((await client.fetch(`/${post?.['image_url']}`)).status).toBe(200);
+  for (const row of Object.values(restoreEndpoints))
+    expect(await client.call(row, { token, offset: '0', part: 'x' })).toMatchObject({ status: 404 });
+});
+
+test('a wrong link, and one of an instance with members, is a 404', async ({ server, empty, author }) => {
+  expect(author.username).toBeTruthy();
+  for (const url of [server.url, empty.server.url])
+    for (const row of Object.values(restoreEndpoints)) {
+      const part = { fileName: 'part', bytes: Buffer.from('x') };
+      const answer = await new Client(url).call(row, { token: 'x'.repeat(43), offset: '0', part });
+      expect([row.path, answer.status, answer.code]).toEqual([row.path, 404, 'not_found']);
+    }
+});
+
+test('a file that is no backup is refused in one sentence, nothing is changed, and a good one follows', async ({
+  backup,
+  empty,
+}) => {
+  const odd = join(empty.server.dataDir, 'odd');
+  await mkdir(join(odd, 'uploads'), { recursive: true });
+  await writeFile(join(odd, 'manifest.json'), '{}');
+  await symlink('/etc/passwd', join(odd, 'uploads', `${'0'.repeat(32)}.webp`));
+  const whole = tarOf('-C', backup, '.');
+  const noBackup = 'The file is no backup, or a part of it is missing. It should be a tar file of a backup.';
+  expect(await restore(empty, Buffer.from('no tar file at all'))).toBe(noBackup);
+  expect(await restore(empty, whole.subarray(0, 40_000))).toBe(noBackup);
+  expect(await restore(empty, tarOf('-C', odd, '.'))).toBe(
+    `The file holds "./uploads/${'0'.repeat(32)}.webp", which is no part of a backup.`,
+  );
+  const out = tarOf('-P', '-C', backup, '--transform', 's,^./manifest,../../manifest,', '.');
+  expect(await restore(empty, out)).toBe(
+    'The file holds "../../manifest.json", which is no part of a backup.',
+  );
+  expect(await restore(empty, whole)).toBeUndefined();
+});

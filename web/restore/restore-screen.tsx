@@ -1,0 +1,96 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { partBytes } from '../../contract/restore/part.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { callWithFiles } from '../api/call-with-files.ts';
+import { call } from '../api/call.ts';
+import { restoreCalls } from '../api/screen-calls.ts';
+import { useText } from '../i18n/language.ts';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Banner, Failed } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** /restore: takes a backup as a file, for the operator of an empty instance who opened the link of its start. */
+export function RestoreScreen() {
+  const { restore, auth } = useText();
+  const [token] = useState(() => (history.state as { link?: string } | null)?.link);
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const begun = useMutation({
+    mutationFn: async ({ token: ours, file: given }: { token: string; file: File }) => {
+      for (let offset = 0; offset < given.size;) {
+        const part = new File([given.slice(offset, offset + partBytes)], 'part');
+        const parts = [['part', part]] as const;
+        const { received } = await callWithFiles(
+          restoreCalls.send,
+          { token: ours, offset: String(offset) },
+          { parts },
+        );
+        offset = received;
+        setSent(received / given.size);
+      }
+      return call(restoreCalls.begin, { token: ours });
+    },
+  });
+  const state = useQuery({
+    queryKey: ['restore', begun.submittedAt],
+    queryFn: token && begun.isSuccess ? () => call(restoreCalls.state, { token }) : skipToken,
+    refetchInterval: ({ state: { data, error } }) =>
+      error instanceof Refusal || data?.phase === 'receiving' ? false : 1000,
+    retry: false,
+    gcTime: 0,
+  });
+  // The link ends with the restore. While the server starts again, nobody answers.
+  const isDone = state.error instanceof Refusal && state.error.code === 'not_found';
+  const hasFailed = begun.isSuccess && state.data?.phase === 'receiving';
+  const isBusy = begun.isPending || (begun.isSuccess && !isDone && !hasFailed);
+  return (
+    <Page title={restore.title} width="column">
+      {isDone && (
+        <Banner tone="green" actions={<ButtonLink to={paths.logIn()}>{auth.logIn.title}</ButtonLink>}>
+          {restore.done}
+        </Banner>
+      )}
+      {!token && <Banner tone="red">{restore.noLink}</Banner>}
+      {token && !isDone && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (file) begun.mutate({ token, file });
+          }}
+        >
+          <p>{restore.text}</p>
+          <p className="soft small anywhere">{restore.pack}</p>
+          <Failed failure={begun.error} />
+          {hasFailed && <Banner tone="red">{restore.failed(state.data?.said ?? '')}</Banner>}
+          <Field label={restore.file}>
+            {(field) => (
+              <input
+                {...field}
+                type="file"
+                disabled={isBusy}
+                onChange={({ target }) => setFile(target.files?.[0])}
+              />
+            )}
+          </Field>
+          <output className="stack gap-4">
+            {begun.isPending && (
+              <>
+                <progress value={sent} aria-label={restore.title} />
+                <span>{restore.sending(Math.floor(sent * 100))}</span>
+              </>
+            )}
+            {begun.isSuccess && isBusy && <span>{restore.restoring}</span>}
+            {begun.isSuccess && isBusy && <span className="soft small">{state.data?.said}</span>}
+          </output>
+          <Button type="submit" busy={isBusy} disabled={!file}>
+            {restore.submit}
+          </Button>
+        </form>
+      )}
+    </Page>
+  );
+}
