@@ -1,6 +1,7 @@
 import type { Numbers } from '../../../contract/desk/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { langOf } from '../../ui/member-text.tsx';
 import styles from './numbers-screen.module.css';
 
 type Row = Numbers[number];
@@ -31,7 +32,9 @@ export function EmptySearches({ rows }: { rows: Numbers }) {
           <tbody>
             {found.map(({ day, text: searched, members }) => (
               <tr key={`${day} ${searched}`}>
-                <th scope="row">{searched}</th>
+                <th scope="row" lang={langOf(searched)}>
+                  {searched}
+                </th>
                 <td>{format.number(members)}</td>
                 <td>{format.day(day)}</td>
               </tr>

@@ -9,6 +9,7 @@ import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { langOf } from '../../ui/member-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
@@ -30,7 +31,9 @@ export function ShareDialog({ text, url, own, open, onClose }: ShareDialogProps)
   return (
     <Dialog open={open} onClose={onClose} title={weChat.share} fromBottom={isWeChat}>
       {isWeChat && <p>{weChat.hint}</p>}
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} lang={langOf(text)}>
+        {text}
+      </p>
       <div className="cluster">
         <CopyButton text={url} label={posts.detail.copyLink} />
         <CopyButton text={text} label={weChat.copyText} />
