@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { leftOut, tables } from '../../server/backup-tables.ts';
 import { migrations } from '../../server/migrations.ts';
 import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -131,6 +134,64 @@ test('two concurrent first starts apply each migration once, in order', async ()
 test('the migrations are numbered without gaps', () => {
   expect(files.map((name) => Number(/^\d{4}(?=_\w+\.sql$)/.exec(name)?.[0]))).toEqual([...files.keys()]);
 });
+
+test('a migration that needs all processes stopped is refused beside one, and nothing is applied', async () => {
+  const next = await mkdtemp(join(tmpdir(), 'migrations-'));
+  onTestFinished(() => rm(next, { recursive: true }));
+  await cp(folder, next, { recursive: true });
+  await writeFile(join(next, '9998_first.sql'), 'create table first_of_two ();');
+  await writeFile(
+    join(next, '9999_alone.sql'),
+    '-- Needs all processes stopped.\nalter table posts drop column area;',
+  );
+  const server = await startServer();
+  try {
+    await expect(migrate(server.database.url, next)).rejects.toThrow(
+      /^An older process still uses the database, and the migration 9999_alone\.sql allows none beside it\. Stop all/,
+    );
+    const tables = "select from pg_tables where tablename = 'first_of_two'";
+    expect(await server.database.sql(tables)).toEqual([]);
+    await server.halt();
+    await migrate(server.database.url, next);
+    expect(await server.database.sql(tables)).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
+});
+
+const isAlone = (name: string) => /^-- Needs all processes stopped\.$/m.test(textOf(name));
+
+/** What statements of the release before are not disturbed by. */
+const harmless = [
+  /^create (?:unique |or replace )?(?:table|index|function|trigger) /,
+  /^(?:drop index|alter index|analyze|vacuum|insert into|update|do) /,
+  // A new column is empty, or has a default.
+  /^alter table \w+ add column (?!.* not null)/,
+  /^alter table \w+ add column .* (?:default|generated always as identity)/,
+  /^alter table \w+ alter column \w+ drop not null$/,
+  /^alter table \w+ drop constraint /,
+];
+
+test.each(files.slice(files.findLastIndex(isAlone) + 1))(
+  '%s leaves what processes of the release before use, or says that none may run',
+  (name) => {
+    const text = textOf(name)
+      .replaceAll(/^\s*--.*\n/gm, '')
+      .replaceAll(/\$\$.*?\$\$/gs, '');
+    const statements = text
+      .split(/;\n/)
+      .map((one) => one.trim().replaceAll(/\s+/g, ' '))
+      .flatMap((one) =>
+        one.replaceAll(/, (add column)/g, `\n${/^alter table \w+ /.exec(one)?.[0]}$1`).split('\n'),
+      );
+    // A constraint may become one that allows more.
+    const replaced = statements.flatMap((one) => / drop constraint (\w+)/.exec(one)?.[1] ?? []);
+    const others = statements.filter((one) => one && !harmless.some((form) => form.test(one)));
+    expect(others.filter((one) => !replaced.includes(/ add constraint (\w+)/.exec(one)?.[1] ?? ''))).toEqual(
+      [],
+    );
+  },
+);
 
 test('every table is listed as backed up or as left out', async () => {
   const found = await template.sql<{ name: string }>(

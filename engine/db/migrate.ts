@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withConnection } from './open.ts';
+import { applicationName, withConnection } from './open.ts';
 import type { Db, Queryable } from './queryable.ts';
 import { constantSql, sql } from './sql.ts';
 import { waitForPrimary, type Wait } from './wait.ts';
@@ -69,6 +69,24 @@ async function checkServer(db: Queryable): Promise<void> {
 const outside = '-- Outside of a transaction.\n';
 
 /**
+ * A line of a migration beside which processes of an older release would fail or lose something. Without it, they must go
+ * on working until a rolling restart has ended them.
+ */
+const alone = /^-- Needs all processes stopped\.$/m;
+
+/** The pools of every release have this name; a migration has another connection. */
+async function refuseOthers(db: Queryable, name: string): Promise<void> {
+  const others = await db.run(sql`
+    select from pg_stat_activity where datname = current_database() and application_name = ${applicationName}`);
+  if (others > 0) {
+    throw new Error(
+      `An older process still uses the database, and the migration ${name} allows none beside it. ` +
+        `Stop all processes of the site, then start this one. Their connections are named ${applicationName}.`,
+    );
+  }
+}
+
+/**
  * Applies the missing migrations, each in a transaction of its own unless its first line says otherwise. A migration
  * without a transaction is repeated after a failure, so it must be idempotent. The first version recorded migrations
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
@@ -83,8 +101,12 @@ async function applyMissing(db: Db, folder: string): Promise<void> {
       'The database was made by a newer version than this code. Start that version, or restore a backup from before it.',
     );
   }
-  for (const name of files.slice(applied)) {
-    const text = await readFile(join(folder, name), 'utf8');
+  const missing = await Promise.all(
+    files.slice(applied).map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  );
+  const first = missing.find(({ text }) => alone.test(text));
+  if (first) await refuseOthers(db, first.name);
+  for (const { text } of missing) {
     const hash = createHash('sha256').update(text).digest('hex');
     if (text.startsWith(outside)) {
       for (const statement of text.split(/;\n/).filter(Boolean)) await db.run(constantSql(statement));

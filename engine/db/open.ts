@@ -41,6 +41,9 @@ export async function borrowServer({
   return databaseUrl ? elsewhere(databaseUrl) : borrowEmbedded({ dataDir, log, create });
 }
 
+/** The name of every pool's connections. Releases find each other by it, so it never changes. */
+export const applicationName = 'campus-exchange';
+
 export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
@@ -99,7 +102,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      application_name: 'campus-exchange',
+      application_name: applicationName,
       ...more,
     });
     // Without a listener, a connection that breaks inside a transaction ends the process. Its statement fails anyway.

@@ -1,3 +1,5 @@
+-- Needs all processes stopped.
+-- An older process would approve a request without its WeChat ID.
 -- Who asked for the contact of an author. Nobody reads it but to count, and the member's own data.
 create table asks (
   member_id bigint not null references members on delete cascade,
