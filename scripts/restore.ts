@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { deriveAgain } from '../engine/db/migrate.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { openStore } from '../engine/images/open.ts';
 import { openBackup } from '../engine/storage/restore.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
+import { deriving, migrations } from '../server/migrations.ts';
 import { onMarket } from '../server/rules/visible-posts.ts';
 import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -36,7 +38,8 @@ async function prepare(tx: Queryable, manifest: { tables: object }): Promise<voi
 }
 
 /** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
-async function settle(tx: Queryable): Promise<void> {
+async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
+  await deriveAgain(tx, migrations, deriving, manifest.migrations);
   await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
   await tx.run(sql`
     update posts p set confirmed_at = now() - interval '30 days'

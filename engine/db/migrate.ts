@@ -135,3 +135,18 @@ async function createTable(db: Queryable): Promise<void> {
   await db.run(sql`
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
 }
+
+/** Runs the inserts and updates of migrations that the restored rows have not been through. `had` is the number that they had. */
+export async function deriveAgain(
+  tx: Queryable,
+  folder: string,
+  names: readonly string[],
+  had: number,
+): Promise<void> {
+  for (const name of names.filter((file) => Number.parseInt(file) >= had)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    // Statements in functions are indented.
+    for (const [statement] of text.matchAll(/^(?:insert into|update) [^;]*;$/gm))
+      await tx.run(constantSql(statement));
+  }
+}

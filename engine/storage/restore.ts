@@ -26,7 +26,7 @@ interface RestoreOptions {
   /** Throws if the instance is not empty. Removes what its first start has stored. */
   prepare: (tx: Queryable, manifest: Manifest) => Promise<void>;
   /** Changes what must not be as it was. */
-  settle: (tx: Queryable) => Promise<void>;
+  settle: (tx: Queryable, manifest: Manifest) => Promise<void>;
 }
 
 /** Reads what a backup contains. Throws if there is none in the folder. */
@@ -55,7 +55,7 @@ async function restore(options: RestoreOptions): Promise<void> {
         for (const [{ name, later }, rows] of postponed)
           if (later?.after === table.name) await setLater(tx, name, later.columns, rows);
       }
-      await settle(tx);
+      await settle(tx, manifest);
     }),
   );
 }
