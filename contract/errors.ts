@@ -112,6 +112,7 @@ export const errors = {
     400,
     `The date should be from today to ${memberLimits.leavingWithin} days from now.`,
   ],
+  pause_date_invalid: [400, `The day should be from tomorrow to ${memberLimits.pausedWithin} days from now.`],
   note_length: [400, `A note should be 1 to ${memberLimits.note} characters long.`],
 
   // Reports

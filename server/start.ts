@@ -36,6 +36,7 @@ import { describeFailure } from './failure.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
+import { endPauses } from './members/pause.ts';
 import { migrations } from './migrations.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
@@ -202,6 +203,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
     { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, config) },
     { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },
+    { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     {
       name: 'remind of posts',
       everyMs: 5 * minuteMs,

@@ -29,4 +29,5 @@ export const memberActions = {
 /** What members do about themselves. */
 export const ownActions = {
   leave: { call: 'setLeavingDate', by: 'self', from: ['active'], asks: 'date', trail: 'set-leaving-date' },
+  pause: { call: 'setPause', by: 'self', from: ['active'], asks: 'date', trail: 'set-pause' },
 } as const satisfies Record<string, Action<'active' | 'suspended'>>;

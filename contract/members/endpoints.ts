@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { id, message, text } from '../wire.ts';
-import { leavingDate, lift, note, reset, search, suspension, warning } from './fields.ts';
+import { leavingDate, lift, note, pauseDate, reset, search, suspension, warning } from './fields.ts';
 import { foundMember, member, memberRecord } from './views.ts';
 
 const act = { method: 'PATCH', access: 'admin', reply: message } as const;
@@ -24,6 +24,14 @@ export const memberEndpoints = {
       'Sets the day on which the member leaves campus, or none. The day after it, their open posts are archived',
     request: z.object({ date: leavingDate }),
     reply: z.object({ message: z.string(), leaving_on: z.nullable(z.string()) }),
+  }),
+  setPause: endpoint({
+    method: 'PATCH',
+    path: '/api/user/set-pause',
+    access: 'member',
+    summary: "Hides the member's posts and stops their notices until a day, or ends that now",
+    request: z.object({ until: pauseDate }),
+    reply: z.object({ message: z.string(), paused_until: z.nullable(z.string()) }),
   }),
   find: endpoint({
     method: 'GET',

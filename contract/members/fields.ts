@@ -34,6 +34,9 @@ export const leavingDate = z.nullable(
   rawText('leaving_date_invalid').check(...dayChecks('leaving_date_invalid')),
 );
 
+/** The day on which a pause ends, or null to end it now. The caller checks that it is within half a year. */
+export const pauseDate = z.nullable(rawText('pause_date_invalid').check(...dayChecks('pause_date_invalid')));
+
 /** A part of a username or e-mail. An empty text finds all members. */
 export const search = z.pipe(
   z.optional(text()),

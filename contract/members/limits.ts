@@ -9,6 +9,10 @@ export const defaultSuspension = 7;
 /** The most days from today to the day on which a member leaves. */
 export const leavingWithin = 365;
 
+/** The most days from today to the day on which a pause ends, and what the screen offers first. */
+export const pausedWithin = 180;
+export const usualPause = 14;
+
 export const pageSize = 20;
 /** The most posts in a member's record. */
 export const recentPosts = 20;

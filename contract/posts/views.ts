@@ -87,6 +87,8 @@ export const fullPost = z.extend(listedPost, {
   member_since: z.optional(instant),
   deals_made: z.optional(z.number()),
   leaving_on: z.optional(z.nullable(dayView)),
+  /** The day on which the author's pause ends, which hides the post from others. */
+  paused_until: z.optional(z.nullable(dayView)),
 });
 export type FullPost = z.output<typeof fullPost>;
 

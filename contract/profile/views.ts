@@ -39,6 +39,8 @@ export const userInfo = z.object({
   terms_to_accept: z.optional(z.nullable(z.number())),
   /** The last day on campus, in Shanghai. The day after it, the open posts are archived. */
   leaving_on: z.optional(z.nullable(z.string())),
+  /** Only during a pause: the day in Shanghai on which it ends. */
+  paused_until: z.optional(z.string()),
   /** The number of own posts that are Pending, Available or In progress. */
   open_count: z.optional(z.number()),
 });

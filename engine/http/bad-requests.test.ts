@@ -48,6 +48,7 @@ const harmless = new Set<string>(
     postEndpoints.archiveAll,
     // No date is a valid one.
     memberEndpoints.setLeavingDate,
+    memberEndpoints.setPause,
   ].map(({ path }) => path),
 );
 const rows = callTable.filter((row) => !harmless.has(row.path));

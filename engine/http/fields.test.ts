@@ -87,6 +87,7 @@ const right: Record<string, unknown> = {
   accept: true,
   own: 'true',
   date: '2026-06-20',
+  until: '2026-06-20',
   searchId: '987654',
   muted: true,
   filters: { priceTo: '50' },

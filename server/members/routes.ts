@@ -9,6 +9,7 @@ import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { setLeavingDate } from './leave.ts';
+import { setPause } from './pause.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 
@@ -22,6 +23,11 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serve(rows.setLeavingDate, async ({ input: { date }, caller, member }) => {
     await setLeavingDate(deps.db, caller, member, date);
     return { message: date === null ? 'Leaving date removed.' : 'Leaving date saved.', leaving_on: date };
+  });
+
+  serve(rows.setPause, async ({ input: { until }, caller, member }) => {
+    await setPause(deps.db, caller, member, until);
+    return { message: until === null ? 'Pause ended.' : 'Paused.', paused_until: until };
   });
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>

@@ -4,6 +4,7 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { secondsOfQuiet } from '../rules/quiet-hours.ts';
+import { isPaused } from '../rules/visible-posts.ts';
 
 const atOnce = 200;
 const dayMs = 86_400_000;
@@ -25,7 +26,7 @@ const kinds = sql`(values ${join(
 
 /**
  * Queues the daily summary of each member who has unread notices from before the summary was last due. A missed summary
- * is sent at the next run. A member gets at most one a day, however often this runs.
+ * is sent at the next run. A member gets at most one a day, however often this runs, and none during a pause.
  */
 export async function mailSummaries(db: Db, config: Config): Promise<void> {
   const now = Date.now();
@@ -40,6 +41,7 @@ export async function mailSummaries(db: Db, config: Config): Promise<void> {
         where id in (
           select id from members
           where id in (select member_id from notices n where ${isDue}) and (summary_on is null or summary_on < ${day})
+            and not ${isPaused(sql`members.id`)}
           order by id limit ${atOnce} for update skip locked)
         returning id, email),
       listed as (

@@ -42,7 +42,7 @@ export async function createPost(
   const columns = {
     author_id: member.id,
     idempotency_key: idempotencyKey ?? null,
-    ...formColumns(post, deps.config.usdCny, deps.terms),
+    ...formColumns(member.id, post, deps.config.usdCny, deps.terms),
   };
   const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {

@@ -32,7 +32,12 @@ export async function editDraft(
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockForAction(tx, member, postId, 'edit-draft');
-      const columns = formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms);
+      const columns = formColumns(
+        member.id,
+        await withKept(tx, postId, post),
+        deps.config.usdCny,
+        deps.terms,
+      );
       await tx.run(
         sql`update posts set ${setColumns({ ...columns, edited_at: sql`now()` })} where id = ${postId}`,
       );

@@ -11,6 +11,7 @@ import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
+import { lapsedOf } from '../rules/visible-posts.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
@@ -40,7 +41,7 @@ export async function editPost(
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
-      ...(changes.sellBuyByDate !== undefined && { lapsed: false }),
+      ...(changes.sellBuyByDate !== undefined && { lapsed: lapsedOf(member.id) }),
       ...orderPriceColumn(before, changes, deps.config.usdCny),
       ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,

@@ -3,7 +3,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, literal, slot, sql, type Sql } from '../../engine/db/sql.ts';
-import { isHiddenId, isStatusVisibleTo } from '../rules/visible-posts.ts';
+import { isHiddenId, isPaused, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, rowConditions, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
@@ -114,7 +114,8 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
  */
 function keyOf({ table, id, key }: OrderKey, after: Sql): Sql {
   return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusVisibleTo('member', sql`status`)}
-    and not ${isHiddenId(id)})`;
+    and not ${isHiddenId(id)}
+    and not ${isPaused(sql`(select author_id from posts where id = ${after}::bigint)`)})`;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   queuePlaceField,
   takenDownField,
 } from '../rules/post-fields.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { isPaused, isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One whole post, or null if the reader may not see it. */
 export function fullPost(postId: string): Sql {
@@ -23,6 +23,7 @@ export function fullPost(postId: string): Sql {
         ${instant(sql`a.created_at`)} as member_since,
         (select count(*) from deals where member_id = a.id) as deals_made,
         a.leaving_on,
+        case when ${isPaused(sql`a.id`)} then a.paused_until end as paused_until,
         'uploads/' || a.profile_image as profile_image,
         'uploads/' || a.wechat_image as wechat_qr_code_image,
         a.wechat_id,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { insertNotices, postTopicSql, type PostTopic } from '../rules/notices.ts';
-import { isHidden, onMarket } from '../rules/visible-posts.ts';
+import { isHiddenFromMembers, isPaused, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
 
@@ -89,17 +89,18 @@ function notifyAuthors(config: Config, kind: NoticeKind, topic: PostTopic, data:
 /** Days from the warning that a post will be archived to its archiving. */
 const noticeDays = limits.archivedAfter - limits.archiveWarning;
 
-/** Whether the post `p` expired before there were reminders. */
+/** Whether the post `p` expired before there were reminders, or while its author got none. */
 const isUnwarned = sql`exists (
   select from post_reminders where post_id = p.id and kind = 'expired-unwarned' and day = p.expires_on)`;
 
 /**
  * The posts whose by-date has passed so long ago that they are archived. Those that expired before there were reminders
- * are archived three days after they got one.
+ * are archived three days after they got one, and so are those that expired during a pause.
  */
 export function isToArchive(): Sql {
   const today = shanghaiDay(Date.now());
   return sql`${onMarket(sql`p.status`)} and p.expires_on <= ${addDays(today, -limits.archivedAfter)}::date
+    and not ${isPaused(sql`p.author_id`)}
     and (not ${isUnwarned} or exists (
       select from notices where post_id = p.id and kind = 'post-archives-soon'
         and created_at <= now() - make_interval(days => ${noticeDays})))`;
@@ -130,7 +131,7 @@ async function inBatches(
         insert into post_reminders (post_id, kind, day)
         select id, ${literal(kind)}, day from (
           select p.id, ${day} as day from posts p
-          where ${onMarket(sql`p.status`)} and ${isDue} and not ${isHidden(sql`p`)} and not exists (
+          where ${onMarket(sql`p.status`)} and ${isDue} and not ${isHiddenFromMembers(sql`p`)} and not exists (
             select from post_reminders r where r.post_id = p.id and r.kind = ${literal(kind)}
               and (r.day = ${day} or r.created_at >= p.confirmed_at))
           limit ${atOnce} for no key update of p skip locked) due

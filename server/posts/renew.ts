@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postTopic, withdraw } from '../rules/notices.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
+import { lapsedOf } from '../rules/visible-posts.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
 
@@ -17,7 +18,7 @@ export async function renewPosts(
   await deps.db.transaction(async (tx) => {
     await lockAllForAction(tx, member, postIds, 'renew');
     await tx.run(sql`
-      update posts set expires_on = ${day}::date, lapsed = false, edited_at = now(),
+      update posts set expires_on = ${day}::date, lapsed = ${lapsedOf(member.id)}, edited_at = now(),
         confirmed_at = case when status = 'Pending' then confirmed_at else now() end
       where id = any(${postIds}::bigint[])`);
     await skipPassedReminder(tx, postIds);

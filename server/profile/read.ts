@@ -5,7 +5,7 @@ import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
 import { nameFixedUntil } from '../rules/usernames.ts';
-import { isOpen } from '../rules/visible-posts.ts';
+import { isOpen, isPaused } from '../rules/visible-posts.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
@@ -38,6 +38,7 @@ export function ownProfile(): Sql {
   return sql`
     select left(${info}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
+      || case when ${isPaused(sql`m.id`)} then ', "paused_until" : "' || m.paused_until || '"' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;
 }
@@ -52,6 +53,7 @@ export function allOwnData(): Sql {
       'profile', ${info},
       'member_since', m.created_at,
       'last_seen_on', m.last_seen_on,
+      'paused_until', m.paused_until,
       'accepted_terms', m.accepted_terms,
       'posts', (select coalesce(json_agg(post order by post.post_id::bigint), '[]') from (
         select p.id::text as post_id, ${fullFields}, p.deny_reason, p.created_at as date_of_creation,

@@ -1,9 +1,15 @@
-import { mailGroups, noticeKinds, type NoticeData, type NoticeKind } from '../../contract/notices/kinds.ts';
+import {
+  mailGroups,
+  noticeKinds,
+  type MailGroupName,
+  type NoticeData,
+  type NoticeKind,
+} from '../../contract/notices/kinds.ts';
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { secondsOfQuiet } from './quiet-hours.ts';
-import { onMarket } from './visible-posts.ts';
+import { isPaused, onMarket } from './visible-posts.ts';
 
 /** Acts write notices in their own transaction, and withdraw those that no longer hold. */
 
@@ -55,13 +61,17 @@ export async function notify<Kind extends NoticeKind>(
   await tx.run(insertNotices(config, kind, rows));
 }
 
+/** The groups whose notices a pause does not stop. */
+export const groupsDuringPause = ['decisions', 'account'] as const satisfies MailGroupName[];
+
 /** Admins may undo what they have just decided, so mails about decisions wait. */
 const decisionSeconds = 10;
 
 /**
  * Inserts a notice for each row of `rows`, which selects member_id, topic, post_id and data. A notice on the topic of
  * an unread one replaces it and keeps its id. For members who want this group mailed at once, the mail becomes due
- * outside of the quiet hours, which do not apply to urgent kinds.
+ * outside of the quiet hours, which do not apply to urgent kinds. Members who have paused get decisions and what
+ * concerns the account, and nothing else.
  */
 export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql {
   const { group } = noticeKinds[kind];
@@ -74,6 +84,7 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql 
         then now() + make_interval(secs => ${wait}) end
     from (${rows}) given
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
+    where ${groupsDuringPause.some((one) => one === group) ? sql`true` : sql`not ${isPaused(sql`given.member_id`)}`}
     on conflict (member_id, topic) where read_at is null do update
     set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;

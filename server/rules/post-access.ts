@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 import { checkOwnAffair, checkStatus } from './actions.ts';
-import { canSee, isHidden } from './visible-posts.ts';
+import { canSee, isHiddenFromMembers } from './visible-posts.ts';
 
 export interface PostHead {
   id: string;
@@ -20,7 +20,7 @@ interface FoundPost extends PostHead {
   isHidden: boolean;
 }
 
-const head = sql`id, author_id as "authorId", status, type, ${isHidden(sql`posts`)} as "isHidden"`;
+const head = sql`id, author_id as "authorId", status, type, ${isHiddenFromMembers(sql`posts`)} as "isHidden"`;
 
 /**
  * Locks a post that the member may see. Every change of a post takes this lock first: in another order, saving and

@@ -5,7 +5,7 @@ import type { Member } from '../member.ts';
 
 /**
  * Who may see a post, as a function and as SQL. Both follow the table in contract/posts/status.ts. While its author is
- * suspended, a post is hidden: admins see it by its link, and no list has it (rule M1).
+ * suspended or has paused, a post is hidden: admins see it by its link, and no list has it (rule M1).
  */
 
 const statusesFor: Record<Member['role'], readonly Status[]> = {
@@ -41,6 +41,27 @@ export function isHiddenId(postId: Sql): Sql {
     select hidden.id from members m join posts hidden on hidden.author_id = m.id where m.suspended_until > now())`;
 }
 
+/**
+ * SQL condition: the member with this id has paused, which hides their posts from all but admins. Lists of posts need not
+ * ask: the posts have left their indexes (`lapsed`).
+ */
+export function isPaused(memberId: Sql): Sql {
+  return sql`coalesce((${pauseOf(memberId)}), false)`;
+}
+
+const pauseOf = (memberId: Sql) => sql`
+  select paused_until > (now() at time zone 'Asia/Shanghai')::date from members holder where holder.id = ${memberId}`;
+
+/** The value of `lapsed` for a post that has not expired. The lock makes a pause wait for a post that is being made. */
+export function lapsedOf(memberId: string): Sql {
+  return sql`coalesce((${pauseOf(sql`${memberId}::bigint`)} for share), false)`;
+}
+
+/** SQL condition: other members don't see the posts row `post`, because of its author. */
+export function isHiddenFromMembers(post: Sql): Sql {
+  return sql`(${isHidden(post)} or ${isPaused(sql`${post}.author_id`)})`;
+}
+
 /** As SQL, for posts of other authors: whether members of the role may see posts with the status in `column`. */
 export function isStatusVisibleTo(role: Member['role'], column: Sql): Sql {
   return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
@@ -49,7 +70,7 @@ export function isStatusVisibleTo(role: Member['role'], column: Sql): Sql {
 /** As SQL: whether members of the role may see the posts row `post` of another author. */
 export function isVisibleTo(role: Member['role'], post: Sql): Sql {
   const isStatusSeen = isStatusVisibleTo(role, sql`${post}.status`);
-  return role === 'admin' ? isStatusSeen : sql`(${isStatusSeen} and not ${isHidden(post)})`;
+  return role === 'admin' ? isStatusSeen : sql`(${isStatusSeen} and not ${isHiddenFromMembers(post)})`;
 }
 
 /** As SQL: whether a post with the status in `column` is on the market, rather than waiting, denied or archived. */

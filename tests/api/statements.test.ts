@@ -74,7 +74,8 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/posts/market.ts server/posts/plans/check-posts.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
     server/posts/plans/rank-hits.ts server/posts/preloads.ts server/posts/read.ts server/posts/remind.ts
     server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/similar.ts server/reports/list.ts
-    server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts`;
+    server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts
+    server/rules/visible-posts.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 
@@ -90,7 +91,7 @@ const wordShares = {
 
 test('a post with all fields of the form', async ({ opened }) => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
-  const columns = formColumns(form, 7, terms);
+  const columns = formColumns('1', form, 7, terms);
   for (const statement of [
     sql`explain insert into posts ${insertColumns({ author_id: '1', ...columns })}`,
     sql`explain update posts set ${setColumns(columns)}`,

@@ -55,6 +55,7 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'asked_count',
       'last_asked',
       'leaving_on',
+      'paused_until',
     ].toSorted(),
   );
   expect(body).toMatchObject({

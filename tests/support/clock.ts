@@ -97,7 +97,8 @@ async function passDays(database: TestDatabase, days: number): Promise<void> {
     `update notices set created_at = created_at - ${ago}, mail_at = mail_at - ${ago}`,
     `update post_reminders set day = day - $1::int, created_at = created_at - ${ago}`,
     `update members set summary_on = summary_on - $1::int, leaving_on = leaving_on - $1::int,
-       leaving_told_on = leaving_told_on - $1::int`,
+       leaving_told_on = leaving_told_on - $1::int,
+       paused_until = paused_until - $1::int, paused_at = paused_at - ${ago}`,
     `update app_state set value = (value::date - $1::int)::text where key = 'queue_told_on'`,
   ])
     await database.sql(statement, [days]);

@@ -9,6 +9,7 @@ import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
 import type { Endpoint } from '../../../engine/endpoint.ts';
 import { actionTables, type ActionTable } from '../../support/action-tables.ts';
 import { Client } from '../../support/client.ts';
+import { inDays } from '../../support/clock.ts';
 import { startDesk } from '../../support/desk.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { idOf, suspend } from '../../support/members.ts';
@@ -150,7 +151,12 @@ const nouns: Record<string, Walk> = {
       if (status === 'suspended') await suspend(second, userId);
       return [{ userId }, `member ${userId}`];
     },
-    needs: { reset: { what: 'username' }, note: { text: 'Seen' }, leave: { date: inFourMonths } },
+    needs: {
+      reset: { what: 'username' },
+      note: { text: 'Seen' },
+      leave: { date: inFourMonths },
+      pause: { until: inDays(9) },
+    },
   },
 };
 

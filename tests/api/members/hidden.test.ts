@@ -6,9 +6,10 @@ import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filter-options.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
 import { hold } from '../../support/hold.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { idOf, lift, suspend } from '../../support/members.ts';
+import { idOf, lift, logIn, suspend } from '../../support/members.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import {
   addAdmin,
@@ -24,7 +25,10 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A suspended member's posts, images and profile are hidden from others, and visible again when the suspension ends. */
+/**
+ * A suspended member's posts, images and profile are hidden from others, and visible again when the suspension ends. A
+ * pause hides the posts only.
+ */
 
 let server: TestServer;
 let admin: Person;
@@ -134,12 +138,48 @@ test('content of a suspended member is hidden everywhere, and visible again afte
   expect(await look()).toEqual(before);
 });
 
-describe('while a member is suspended', () => {
+const pause = async (until: string | null) => {
+  // A suspension has ended the session.
+  await logIn(author, author);
+  return author.call(memberEndpoints.setPause, { until });
+};
+
+test('posts of a member who has paused are hidden from others, and visible again when the pause ends', async () => {
+  const before = await look();
+  expect(await pause(inDays(14))).toMatchObject({ status: 200 });
+  const during = await look();
+  const gone = [null, null, null];
+  const ofPosts = Object.entries(before).flatMap(([what, found]) => {
+    if (/: (market|search|behind|saved)/.test(what)) return [[what, []]];
+    if (/^reader: (link|post)/.test(what)) return [[what, 404]];
+    return [[what, what === 'reader: notices' ? [gone, gone, gone] : found]];
+  });
+  expect(during).toEqual(Object.fromEntries(ofPosts));
+  expect((await reader.call(memberEndpoints.get, { username: author.username })).body).toMatchObject({
+    open_count: 0,
+  });
+  for (const person of [author, admin])
+    expect((await person.call(postEndpoints.full, { postId: posts['available'] })).body).toMatchObject({
+      paused_until: inDays(14),
+    });
+  expect((await author.call(postEndpoints.myAvailable)).body).toHaveLength(3);
+
+  expect(await pause(null)).toMatchObject({ status: 200 });
+  expect(await look()).toEqual(before);
+  expect((await author.call(postEndpoints.full, { postId: posts['available'] })).body).toMatchObject({
+    paused_until: null,
+  });
+});
+
+describe.each([
+  ['is suspended', () => suspend(admin, authorId), () => lift(admin, authorId)],
+  ['has paused', () => pause(inDays(1)), () => pause(null)],
+])('while a member %s', (_how, hide, show) => {
   beforeAll(async () => {
-    await suspend(admin, authorId);
+    await hide();
   });
   afterAll(async () => {
-    await lift(admin, authorId);
+    await show();
   });
 
   const fieldsOf = (request: z.ZodMiniType) =>

@@ -20,6 +20,7 @@ const trail: Record<AuditAction, string> = {
   'create-report': 'Report',
   'accept-terms': 'Accept the terms',
   'set-leaving-date': 'Set the leaving date',
+  'set-pause': 'Pause',
   'approve-profile-update': 'Approve profile update',
   'deny-profile-update': 'Deny profile update',
   'change-role': 'Change role',

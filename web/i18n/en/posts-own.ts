@@ -16,6 +16,18 @@ export const own = {
       `${count === 1 ? '1 person' : `${count} people`} asked, the last ${ago}`,
     byYou: (day: string) => `You asked on ${day}`,
   },
+  pause: {
+    label: 'Pause',
+    lead: 'Hides your posts and stops your notices until a day. Nothing is deleted.',
+    date: 'Back on',
+    dateHelp:
+      'On this day everything is back by itself. What admins decide about you still reaches you meanwhile.',
+    start: 'Pause',
+    until: (day: string) => `Paused until ${day}`,
+    hidden: 'Others don’t see your posts, and you get no notices.',
+    end: 'End the pause',
+    ended: 'The pause is over. Your posts are back.',
+  },
   bulk: {
     select: 'Select',
     stop: 'Stop selecting',

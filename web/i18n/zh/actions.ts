@@ -46,6 +46,7 @@ export const actions: Texts['actions'] = {
     'create-report': '举报',
     'accept-terms': '同意条款',
     'set-leaving-date': '设置离校日期',
+    'set-pause': '暂停',
     'approve-profile-update': '通过资料修改',
     'deny-profile-update': '拒绝资料修改',
     'change-role': '更改角色',

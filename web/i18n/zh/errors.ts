@@ -91,6 +91,7 @@ export const errors: typeof english = {
     not_suspended: '该用户没有被暂停。',
     admin_protected: '不能对管理员或自己执行此操作。',
     nothing_to_reset: '没有可以重置的内容。',
+    pause_date_invalid: `日期应在明天到 ${memberLimits.pausedWithin} 天之内。`,
     leaving_date_invalid: `日期应在今天到 ${memberLimits.leavingWithin} 天之内。`,
     note_length: `备注长度应为 1 到 ${memberLimits.note} 个字符。`,
 

@@ -64,6 +64,17 @@ export const posts: Texts['posts'] = {
     ago: (days) => (days <= 0 ? '今天确认过' : `${days} 天前确认过`),
     late: (weeks) => `${weeks} 周未确认`,
   },
+  pause: {
+    label: '暂停',
+    lead: '到选定的日期之前，别人看不到你的帖子，你也不会收到通知。什么都不会删除。',
+    date: '恢复日期',
+    dateHelp: '到这一天会自动恢复。暂停期间，管理员的处理结果仍会通知你。',
+    start: '暂停',
+    until: (day) => `已暂停，${day}恢复`,
+    hidden: '别人看不到你的帖子，你也不会收到通知。',
+    end: '结束暂停',
+    ended: '暂停已结束，你的帖子又能看到了。',
+  },
   bulk: {
     select: '选择',
     stop: '取消选择',

@@ -31,7 +31,8 @@ interface Props {
 }
 
 export function PostView({ post, thumbnail }: Props) {
-  const { detail } = useText().posts;
+  const { detail, pause } = useText().posts;
+  const format = useFormat();
   // Deferred, so that React first paints the data of the card even if the full post arrives early.
   const full = useDeferredValue('description' in post ? post : undefined);
   // Only the author and savers see the badge; others see the date below.
@@ -63,6 +64,7 @@ export function PostView({ post, thumbnail }: Props) {
           </Banner>
         )}
         {full && <AppealDenial post={full} />}
+        {full?.paused_until && <Banner>{pause.until(format.dayOfYear(full.paused_until))}</Banner>}
         <header className={styles.head}>
           {(post.post_status !== 'Available' || marksExpired) && (
             <p className="cluster">

@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { isAsked } from '../confirmation.ts';
+import { PauseNote } from '../pause.tsx';
 import { postList, type ListName } from '../queries.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -66,6 +67,7 @@ export function MyPostsScreen() {
           current: name === tab,
         }))}
       />
+      <PauseNote />
       {another && (
         <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
           {list.another}

@@ -21,6 +21,7 @@ import { Section } from '../section.tsx';
 import { LastDecision } from './last-decision.tsx';
 import { LeavingSection } from './leaving-section.tsx';
 import { MailSection } from './mail-section.tsx';
+import { PauseSection } from './pause-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import styles from '../settings.module.css';
@@ -56,6 +57,7 @@ function Settings({ info }: { info: UserInfo }) {
         />
       </Section>
       <LeavingSection info={info} />
+      <PauseSection info={info} />
       <DisplaySection />
       <MailSection isAdmin={info.role === 'admin'} />
       <AccountSection info={info} />

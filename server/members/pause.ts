@@ -1,0 +1,88 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { ownActions } from '../../contract/members/actions.ts';
+import * as limits from '../../contract/members/limits.ts';
+import { noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import { archiveWarning } from '../../contract/notices/limits.ts';
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
+import type { Member } from '../member.ts';
+import { groupsDuringPause } from '../rules/notices.ts';
+import { onMarket } from '../rules/visible-posts.ts';
+
+/**
+ * A pause hides the posts of a member and stops their notices until a day. Who may see a post follows from the day. Lists
+ * omit the posts because they have left the list indexes, as expired posts have: no list reads or joins more for it.
+ */
+
+const stoppedKinds = noticeKindNames.filter(
+  (kind) => !groupsDuringPause.some((group) => group === noticeKinds[kind].group),
+);
+
+/** Pauses until the day, or ends the pause. Mails of notices that wait for their time wait for the end of the pause. */
+export async function setPause(db: Db, caller: Caller, member: Member, until: string | null): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  if (until !== null && (until <= today || until > addDays(today, limits.pausedWithin)))
+    throw new CallerError('pause_date_invalid', { field: 'until' });
+  await db.transaction(async (tx) => {
+    const before = await lockAll(tx, member.id);
+    if (before === until) return;
+    if (until === null) await resume(tx, member.id);
+    else {
+      await tx.run(sql`
+        update members set paused_until = ${until}::date, paused_at = coalesce(paused_at, now())
+        where id = ${member.id}`);
+      await tx.run(sql`update posts set lapsed = true where author_id = ${member.id} and not lapsed`);
+      await tx.run(sql`
+        update notices set mail_at = null
+        where member_id = ${member.id} and mail_at is not null and kind = any(${stoppedKinds}::text[])`);
+    }
+    await record(tx, caller, {
+      action: ownActions.pause.trail,
+      object: `member ${member.id}`,
+      before: { paused_until: before },
+      after: { paused_until: until },
+    });
+  });
+}
+
+/** Brings the posts of members whose pause is over back to the lists. */
+export async function endPauses(db: Db): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  const ended = await db.rows<{ id: string }>(sql`
+    select id from members where paused_until <= ${today}::date order by id`);
+  for (const { id } of ended)
+    await db.transaction(async (tx) => {
+      const until = await lockAll(tx, id);
+      if (until !== null && until <= today) await resume(tx, id);
+    });
+}
+
+/** Locks the posts of a member, then the member. Returns the last day of the pause. */
+async function lockAll(tx: Tx, memberId: string): Promise<string | null> {
+  await tx.run(sql`select from posts where author_id = ${memberId} order by id for update`);
+  const member = await tx.row<{ until: string | null }>(sql`
+    select paused_until::text as until from members where id = ${memberId} for no key update`);
+  return member?.until ?? null;
+}
+
+async function resume(tx: Tx, memberId: string): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  await tx.run(sql`
+    update posts set lapsed = false where author_id = ${memberId} and lapsed and expires_on >= ${today}::date`);
+  // Nobody was told of what was approved meanwhile.
+  await tx.run(sql`
+    insert into notice_events (kind, post_id, data)
+    select 'match', p.id, '{}' from posts p join members m on m.id = p.author_id
+    where m.id = ${memberId} and p.status = 'Available' and not p.lapsed and p.decided_at > m.paused_at`);
+  // The author was not told that these will be archived, and so is told three days before.
+  await tx.run(sql`
+    insert into post_reminders (post_id, kind, day)
+    select id, 'expired-unwarned', expires_on from posts p
+    where author_id = ${memberId} and ${onMarket(sql`status`)}
+      and expires_on <= ${addDays(today, -archiveWarning)}::date
+    on conflict do nothing`);
+  await tx.run(sql`update members set paused_until = null, paused_at = null where id = ${memberId}`);
+}
