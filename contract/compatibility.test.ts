@@ -204,6 +204,7 @@ test('the limits', () => {
     numbersDays: 366,
     emptySearchMembers: 3,
     emptySearches: 20,
+    shownDeals: 20,
     presenceSeconds: 60,
   });
   expect({ ...searches }).toEqual({

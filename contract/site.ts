@@ -24,6 +24,8 @@ export const siteInfo = z.object({
   closedAccountDays: z.optional(z.nullable(z.number())),
   /** The announcements of today, latest first. */
   announcements: z.optional(announcementList),
+  /** Deals made this year, up to yesterday; absent below twenty. */
+  dealsThisYear: z.optional(z.number()),
   /** The ways to log in, where the campus has its own login. Paths accept `next`. */
   logins: z.optional(
     z.object({

@@ -5,6 +5,8 @@ import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { languages, type Language } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
+import { remember } from '../engine/cache.ts';
+import type { Queryable } from '../engine/db/queryable.ts';
 import { LimitReached } from '../engine/http/limits.ts';
 import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
@@ -19,6 +21,7 @@ import { serveCampusProblem } from './campus/refused.ts';
 import { serveCampus, type CountLogin } from './campus/routes.ts';
 import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
+import { dealsThisYear } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
@@ -74,8 +77,8 @@ export async function buildApp(
     },
   );
   const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
-  const announcements = () => runningAnnouncements(reads.surviving);
-  serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
+  const ofNow = siteOfNow(reads.surviving);
+  serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
   serveAuth(serve, serveRead, deps, providers);
   servePosts(serve, serveRead, deps);
   serveSearches(serve, serveRead, deps);
@@ -101,10 +104,21 @@ export async function buildApp(
     dataDir: config.dataDir,
     version,
     isStopping,
-    pages: pagesOf(site, deps),
+    pages: pagesOf(site, ofNow, deps),
   });
   await app.ready();
   return { seenRequests };
+}
+
+const dealsKeptMs = 300_000;
+
+/** What changes of the site's description while the server runs. */
+function siteOfNow(db: Queryable) {
+  const deals = remember(dealsKeptMs, () => dealsThisYear(db).catch(() => undefined));
+  return async (): Promise<Partial<SiteInfo>> => ({
+    announcements: await runningAnnouncements(db),
+    dealsThisYear: await deals(),
+  });
 }
 
 /** The ways to log in. Without a provider there is nothing to say. */
@@ -131,7 +145,11 @@ function countCampusLogins(metrics: Metrics): CountLogin {
 }
 
 /** What the pages of the web contain: the replies of the calls for the site and the session. */
-function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): Pages<LiveSession> {
+function pagesOf(
+  site: PageData['site'] & { siteNameZh: string },
+  ofNow: ReturnType<typeof siteOfNow>,
+  deps: Deps,
+): Pages<LiveSession> {
   const { reads } = deps;
   const { siteName, siteNameZh } = site;
   const preloads = preloadsOfPosts(deps);
@@ -147,8 +165,8 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
     screenAt,
     facts: { site } satisfies PageData,
     async readFacts(live, screen) {
-      const [announcements, terms, preload] = await Promise.all([
-        runningAnnouncements(reads.surviving),
+      const [now, terms, preload] = await Promise.all([
+        ofNow(),
         live && readTermsToAccept(reads.surviving, live.member),
         live &&
           screen &&
@@ -164,7 +182,7 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
             terms_to_accept: terms ?? null,
           }
         : null;
-      return { facts: { site: { ...site, announcements }, session } satisfies PageData, preload };
+      return { facts: { site: { ...site, ...now }, session } satisfies PageData, preload };
     },
   };
 }

@@ -11,5 +11,8 @@ export const numbersDays = 366;
 export const emptySearchMembers = 3;
 export const emptySearches = 20;
 
+/** Visitors are told how many deals were made this year from here on. */
+export const shownDeals = 20;
+
 /** An admin is shown to the others on a post for this long after opening it or acting on it. */
 export const presenceSeconds = 60;

@@ -3,6 +3,7 @@ import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
 import { categories } from '../../contract/posts/options.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { countedDays } from './count-days.ts';
 
@@ -50,6 +51,14 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
           order by members desc, text limit ${limits.emptySearches}) searched)
     ) order by first), '[]')::text
     from periods left join waits using (first)`;
+}
+
+/** Deals of the past days of this year, from the sums; undefined if there are too few to say so. */
+export async function dealsThisYear(db: Queryable): Promise<number | undefined> {
+  const found = await db.row<{ deals: number }>(sql`
+    select coalesce(sum(deals_made), 0)::int as deals from daily_numbers
+    where day >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date`);
+  return found && found.deals >= limits.shownDeals ? found.deals : undefined;
 }
 
 const categorySums = sql`json_build_object(${join(

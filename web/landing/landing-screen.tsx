@@ -13,7 +13,8 @@ import styles from './landing.module.css';
 export function LandingScreen() {
   const { landing, common } = useText();
   const visitor = useMembership({ check: false }) === 'visitor';
-  const hasSignUp = useSite().logins?.password !== false;
+  const { logins, dealsThisYear } = useSite();
+  const hasSignUp = logins?.password !== false;
   const [first, second] = landing.tagline;
   return (
     <Page title={landing.title} heading="own" width="full">
@@ -25,6 +26,7 @@ export function LandingScreen() {
         </div>
         <div className={styles.lead}>
           <p>{landing.lead}</p>
+          {dealsThisYear !== undefined && <p className="small">{landing.deals(dealsThisYear)}</p>}
           <div className={styles.actions}>
             {visitor ? (
               <>

@@ -1,5 +1,6 @@
 import { inDays } from '../../support/clock.ts';
-import { enterAs, expect, test } from '../site.ts';
+import { startServer } from '../../support/server.ts';
+import { enterAs, expect, expectAccessible, test } from '../site.ts';
 
 test('an admin reads the numbers by day and month, as charts, tables and CSV', async ({
   page,
@@ -60,4 +61,19 @@ test('a day of the period can be typed, digit by digit', async ({ page, admin })
   await page.getByRole('link', { name: 'Download as CSV' }).focus();
   await expect(from).toHaveValue('2025-07-07');
   await expect(page).toHaveURL(/from=2025-07-07&to=2026-03-01/);
+});
+
+test('visitors read on the landing page how many things found a new owner this year', async ({ page }) => {
+  const site = await startServer();
+  await site.database.sql(
+    `insert into daily_numbers
+       (day, sign_ups, new_posts, by_category, approved, denied, hours, deals_made, saves, contacts, reports)
+     values (date_trunc('year', now() at time zone 'Asia/Shanghai'), 0, 0, '{}', 0, 0, '{}', 57, 0, 0, 0)`,
+  );
+  await page.goto(site.url);
+  await expect(page.getByText('57 things have found a new owner here this year.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '中文' }).first().click();
+  await expect(page.getByText('今年已有 57 件物品找到新主人')).toBeVisible();
+  await site.stop();
 });

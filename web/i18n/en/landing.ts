@@ -2,6 +2,7 @@ export const landing = {
   title: 'Second-hand, on campus',
   tagline: ['Good things', 'stay on campus.'],
   lead: 'Textbooks, rice cookers, a lamp that still works: buy from and sell to people you may meet in the canteen anyway.',
+  deals: (count: number) => `${count} things have found a new owner here this year.`,
   signUp: 'Sign up',
   logIn: 'Login',
   toMarket: 'To the market',

@@ -4,6 +4,7 @@ export const landing: typeof english = {
   title: '校园里的二手集市',
   tagline: ['好东西，', '留在校园里。'],
   lead: '课本、电饭煲、还能用的台灯：买家和卖家，也许就是食堂里排在你前面的人。',
+  deals: (count) => `今年已有 ${count} 件物品找到新主人`,
   signUp: '注册',
   logIn: '登录',
   toMarket: '去集市',
