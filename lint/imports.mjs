@@ -127,7 +127,7 @@ const rows = {
   'server/searches': `${serverNoun} contract/posts contract/searches`,
   'server/restore': `${serverNoun} contract/restore contract/screens.ts engine/errors.ts server/failure.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
-  'server/pages': `${serverNoun} contract/pages`,
+  'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts

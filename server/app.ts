@@ -27,6 +27,7 @@ import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
 import { servePublicPages } from './pages/routes.ts';
+import { serveWellKnown } from './pages/well-known.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(
   await servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
+  serveWellKnown(app, config);
   serveCampusProblem(serve, deps);
   if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
   await serveRest(app, {

@@ -144,6 +144,11 @@ function missingParts(set: ReadonlySet<SettingName>): string[] {
   const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));
   for (const name of first === undefined ? [] : bucketParts)
     if (!set.has(name)) problems.push(`${name} is not set (expected a value, as ${first} has one)`);
+  const [contact, expires] = ['SECURITY_CONTACT', 'SECURITY_EXPIRES'] as const;
+  if (set.has(contact) !== set.has(expires)) {
+    const [missing, other] = set.has(contact) ? [expires, contact] : [contact, expires];
+    problems.push(`${missing} is not set (expected a value, as ${other} has one)`);
+  }
   const beside = (['DATABASE_PASSWORD', 'DATABASE_REPLICA_URL'] as const).find((name) => set.has(name));
   if (beside && !set.has('DATABASE_URL'))
     problems.push(`DATABASE_URL is not set (expected a value, as ${beside} has one)`);

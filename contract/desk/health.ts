@@ -51,6 +51,9 @@ const en = {
     'The campus login ({kind}) at {host} fails: {reason}. See the settings that begin with LOGIN_, and what is registered there.',
   'login-http':
     'The campus login ({kind}) at {host} is asked by plain http. Use https, unless it is for a trial on this machine.',
+  'security-ok': 'security.txt holds until {day}.',
+  'security-expires':
+    'security.txt expires on {day}. Check what it says, then set SECURITY_EXPIRES to a day within a year.',
   'outbox-ok': 'Mails waiting: {count}.',
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
@@ -108,6 +111,8 @@ const zh: Record<HealthText, string> = {
   'login-fails':
     '校园登录（{kind}）{host} 不可用：{reason}。请检查以 LOGIN_ 开头的设置，以及在那里登记的内容。',
   'login-http': '校园登录（{kind}）{host} 使用明文 http。除非只在本机试用，请改用 https。',
+  'security-ok': 'security.txt 有效期到 {day}。',
+  'security-expires': 'security.txt 的有效期到 {day}。请核对内容，再把 SECURITY_EXPIRES 改为一年以内的日期。',
   'outbox-ok': '待发邮件：{count} 封。',
   'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
   'backup-ok': '上次备份在 {age}前，位于 {folder}。',

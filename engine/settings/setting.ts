@@ -115,6 +115,18 @@ export const timeOfDay = (fallback: number) =>
     return minutes;
   });
 
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text.length === 10;
+}
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = () =>
+  setting(undefined, (text) => {
+    if (!isDay(text)) throw new Expected('a day such as 2027-06-30');
+    return text;
+  });
+
 export const timeSpan = (fallback: TimeSpan) =>
   setting<TimeSpan | undefined, TimeSpan>(fallback, (text) => {
     if (/^off$/i.test(text)) return undefined;

@@ -1,3 +1,4 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { HealthFinding } from '../../contract/desk/health.ts';
 import type { Config } from '../config.ts';
 import { version } from '../version.ts';
@@ -21,6 +22,7 @@ export async function diagnose(site: Site): Promise<HealthFinding[]> {
   const findings = [
     checkVersion(),
     ...checkSettings(site.config),
+    ...checkSecurityText(site.config),
     ...(database ?? []),
     ...rest.flat(),
     ...others.flat(),
@@ -53,6 +55,15 @@ function checkVersion(): HealthFinding {
   return Number.parseInt(node, 10) < 24 && Date.now() >= endOfNode22
     ? finding('warning', 'node-old', { version, node })
     : finding('ok', 'version-ok', { version, node });
+}
+
+/** In days. */
+const warnedBefore = 30;
+
+function checkSecurityText({ securityExpires: day }: Config): HealthFinding[] {
+  if (day === undefined) return [];
+  const isNear = day <= addDays(shanghaiDay(Date.now()), warnedBefore);
+  return [finding(isNear ? 'warning' : 'ok', isNear ? 'security-expires' : 'security-ok', { day })];
 }
 
 function checkSettings({ production, warnings }: Config): HealthFinding[] {

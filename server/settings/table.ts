@@ -19,9 +19,11 @@ import {
 } from '../../engine/settings/addresses.ts';
 import type { Values } from '../../engine/settings/read.ts';
 import {
+  day,
   days,
   decimal,
   Expected,
+  isDay,
   line,
   list,
   oneOf,
@@ -68,8 +70,7 @@ const termEnds = () =>
     text.split(',').map((part) => {
       const [, day = '', en = '', zh = ''] =
         /^(\d{4}-\d{2}-\d{2})\s+([^/]{1,40})\/([^/]{1,40})$/.exec(part.trim()) ?? [];
-      const date = new Date(`${day}T00:00:00Z`);
-      if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
+      if (!isDay(day))
         throw new Expected(
           'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
         );
@@ -101,6 +102,15 @@ const useLimits = () =>
       throw new Expected(expected);
     }),
   );
+
+/** Where somebody reports a hole: `mailto:` or `https:`. */
+const securityContact = () =>
+  setting(undefined, (text) => {
+    if (text.startsWith('mailto:')) mailAddress('').read(text.slice('mailto:'.length));
+    else if (text.startsWith('https:')) webPage().read(text);
+    else throw new Expected('mailto: with an address, or the https address of a page');
+    return text;
+  });
 
 const warnings = () =>
   setting<HealthText[], HealthText[]>([], (text) =>
@@ -225,6 +235,10 @@ export const settings = {
   HOSTED_ON: line(undefined, 200),
   HOSTED_ON_ZH: line(undefined, 200),
   GUIDELINES_URL: webPage(),
+  /** security.txt, which needs a contact and the day on which it expires. */
+  SECURITY_CONTACT: securityContact(),
+  SECURITY_EXPIRES: day(),
+  SECURITY_POLICY_URL: webPage(),
   ICP_NUMBER: line('', 60),
   POLICE_FILING: line('', 60),
 

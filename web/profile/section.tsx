@@ -22,6 +22,8 @@ export function Section({ title, lead, children }: Props) {
 }
 
 interface RowProps {
+  /** Addresses may end in `#` and this. */
+  id?: string;
   title: string;
   text: string;
   action: ReactNode;
@@ -30,9 +32,9 @@ interface RowProps {
 }
 
 /** A setting with its button. */
-export function Row({ title, text, action, children }: RowProps) {
+export function Row({ id, title, text, action, children }: RowProps) {
   return (
-    <div className={styles.row}>
+    <div id={id} className={styles.row}>
       <div className={styles.line}>
         <div className={styles.words}>
           <h3>{title}</h3>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
 import { test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { addMember } from '../../support/people.ts';
@@ -44,6 +45,18 @@ test('an accepted warning stays in the report, and commands are named as they ar
   expect((await doctor(server, { ACCEPTED_WARNINGS: 'backups' })).stdout).toContain(
     'such as backup-same-disk',
   );
+});
+
+test.for([
+  [inDays(31), 'ok       security.txt holds until'],
+  [inDays(30), 'warning  security.txt expires on'],
+  [inDays(-1), 'warning  security.txt expires on'],
+])('security.txt until %s: %s', async ([day = '', said], { server }) => {
+  const { stdout } = await doctor(server, {
+    SECURITY_CONTACT: 'mailto:security@nyu.edu',
+    SECURITY_EXPIRES: day,
+  });
+  expect(stdout).toContain(`${said} ${day}.`);
 });
 
 test('a site without problems exits with 0, and the mail server shows its answer', async ({ server }) => {

@@ -21,6 +21,7 @@ export function PasswordChange({ info }: { info: UserInfo }) {
   if (info.has_password === false) {
     return (
       <Row
+        id="password"
         title={password.title}
         text={password.none}
         action={
@@ -38,6 +39,7 @@ export function PasswordChange({ info }: { info: UserInfo }) {
   }
   return (
     <Row
+      id="password"
       title={password.title}
       text={password.text}
       action={

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { shanghaiMidnight } from '../../contract/days.ts';
+import { screenPaths } from '../../contract/screens.ts';
+import type { Config } from '../config.ts';
+
+type Settings = Pick<
+  Config,
+  'securityContact' | 'securityExpires' | 'securityPolicyUrl' | 'publicUrl' | 'loginPassword'
+>;
+
+/** Addresses that are the same on every site. Those that the settings leave out are a 404. */
+export function serveWellKnown(app: FastifyInstance, settings: Settings): void {
+  const { securityContact, securityExpires, securityPolicyUrl, publicUrl, loginPassword } = settings;
+  const securityText = '/.well-known/security.txt';
+  if (securityContact !== undefined && securityExpires !== undefined) {
+    const lines = [
+      ['Contact', securityContact],
+      ['Expires', shanghaiMidnight(securityExpires)],
+      ['Policy', securityPolicyUrl],
+      ['Preferred-Languages', 'zh, en'],
+      ['Canonical', publicUrl && publicUrl + securityText],
+    ];
+    const text = lines
+      .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
+      .join('');
+    app.get(securityText, (_request, reply) => reply.type('text/plain; charset=utf-8').send(text));
+  }
+  // Password managers open it.
+  if (loginPassword)
+    app.get('/.well-known/change-password', (_request, reply) =>
+      reply.redirect(`${screenPaths.settings}#password`, 303),
+    );
+}
