@@ -13,7 +13,7 @@ export const doors = {
   'engine/db': ['sql.ts', 'queryable.ts', 'open.ts', 'migrate.ts'],
   'engine/gate': ['build.ts', 'install.ts', 'node.mjs', 'step.ts'],
   'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
-  'engine/images': ['format.ts', 'files.ts', 'open.ts'],
+  'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
   'engine/mail': ['outbox.ts', 'send.ts', 'transport.ts'],
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
@@ -119,7 +119,7 @@ const rows = {
   'server/auth': `${serverNoun} engine/endpoint.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/campus': `${serverNoun} contract/auth server/auth @fastify/cookie fastify openid-client`,
   'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
-  'server/doctor': `contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
+  'server/doctor': `contract/days.ts contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
     server/auth server/campus node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
@@ -128,7 +128,7 @@ const rows = {
   'server/restore': `${serverNoun} contract/restore contract/screens.ts engine/errors.ts server/failure.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
-  'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
+  'server/desk': `${serverNoun} engine/cache.ts contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
     server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches

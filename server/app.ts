@@ -5,8 +5,6 @@ import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { languages, type Language } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
-import { remember } from '../engine/cache.ts';
-import type { Queryable } from '../engine/db/queryable.ts';
 import { LimitReached } from '../engine/http/limits.ts';
 import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
@@ -21,7 +19,7 @@ import { serveCampusProblem } from './campus/refused.ts';
 import { serveCampus, type CountLogin } from './campus/routes.ts';
 import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
-import { dealsThisYear } from './desk/numbers.ts';
+import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
@@ -78,7 +76,11 @@ export async function buildApp(
     },
   );
   const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
-  const ofNow = siteOfNow(reads.surviving);
+  const deals = rememberDeals(reads.surviving);
+  const ofNow = async () => ({
+    announcements: await runningAnnouncements(reads.surviving),
+    dealsThisYear: await deals(),
+  });
   serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
   serveAuth(serve, serveRead, deps, providers);
   servePosts(serve, serveRead, deps);
@@ -112,17 +114,6 @@ export async function buildApp(
   return { seenRequests };
 }
 
-const dealsKeptMs = 300_000;
-
-/** What changes of the site's description while the server runs. */
-function siteOfNow(db: Queryable) {
-  const deals = remember(dealsKeptMs, () => dealsThisYear(db).catch(() => undefined));
-  return async (): Promise<Partial<SiteInfo>> => ({
-    announcements: await runningAnnouncements(db),
-    dealsThisYear: await deals(),
-  });
-}
-
 /** The ways to log in. Without a provider there is nothing to say. */
 function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'logins'> {
   if (!campus) return {};
@@ -149,7 +140,7 @@ function countCampusLogins(metrics: Metrics): CountLogin {
 /** What the pages of the web contain: the replies of the calls for the site and the session. */
 function pagesOf(
   site: PageData['site'] & { siteNameZh: string },
-  ofNow: ReturnType<typeof siteOfNow>,
+  ofNow: () => Promise<Partial<SiteInfo>>,
   deps: Deps,
 ): Pages<LiveSession> {
   const { reads } = deps;

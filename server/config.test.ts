@@ -31,10 +31,6 @@ const bucket = {
 
 describe('an invalid value is refused by its name', () => {
   test.each([
-    ['SECURITY_CONTACT', 'security@nyu.edu'],
-    ['SECURITY_CONTACT', 'mailto:nobody'],
-    ['SECURITY_EXPIRES', '2027-02-30'],
-    ['SECURITY_EXPIRES', '2027-06'],
     ['SUMMARY_AT', '25:00'],
     ['SUMMARY_AT', '6pm'],
     ['QUIET_HOURS', '23:00'],
@@ -94,7 +90,6 @@ describe('an invalid value is refused by its name', () => {
     ['PUBLIC_URL', 'https://nyu.edu?x'],
     ['PUBLIC_URL', 'https://me:hush-hush@nyu.edu'],
     ['GUIDELINES_URL', 'guidelines.html'],
-    ['SECURITY_CONTACT', 'http://nyu.edu/security'],
     ['GUIDELINES_URL', 'https://me:hush-hush@nyu.edu/guidelines'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'postgres://'],
@@ -220,16 +215,6 @@ test('[H4.7] DATABASE_PASSWORD accepts any character', () => {
   expect([url.host, url.pathname, url.username]).toEqual(['postgres:5432', '/exchange', 'exchange']);
   expect(decodeURIComponent(url.password)).toBe("p@s:s/w?o#r%d[ ]'\\+");
   expect(refusal({ DATABASE_PASSWORD: 'hush-hush' })).toContain('DATABASE_URL is not set');
-});
-
-test('a contact for security problems needs the day on which it expires', () => {
-  const [contact, expires] = ['mailto:security@nyu.edu', '2027-06-30'];
-  expect(refusal({ SECURITY_CONTACT: contact })).toContain('SECURITY_EXPIRES is not set');
-  expect(refusal({ SECURITY_EXPIRES: expires })).toContain('SECURITY_CONTACT is not set');
-  expect(readConfig({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires })).toMatchObject({
-    securityContact: contact,
-    securityExpires: expires,
-  });
 });
 
 test('every setting has a default', () => {

@@ -10,6 +10,7 @@ import { sql } from '../engine/db/sql.ts';
 import { deleteOldCounters } from '../engine/http/limits.ts';
 import { createServer, openRateLimits } from '../engine/http/server.ts';
 import { hashStoredImages } from '../engine/images/files.ts';
+import { checkSample } from '../engine/images/integrity.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule, type Job } from '../engine/jobs/schedule.ts';
 import { startMailer } from '../engine/mail/send.ts';
@@ -218,14 +219,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await askForConfirmation(db, config);
       },
     },
-    {
-      name: 'keep numbers',
-      everyMs: 5 * minuteMs,
-      run: async () => {
-        await storeDailyNumbers(db);
-        await deleteOldEmptySearches(db);
-      },
-    },
+    { name: 'keep numbers', everyMs: 5 * minuteMs, run: () => storeDailyNumbers(db) },
     {
       name: 'delete what has expired',
       everyMs: 10 * minuteMs,
@@ -233,6 +227,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await deleteExpired(db);
         await deleteOldCounters(db);
         await deleteOldNotices(db);
+        await deleteOldEmptySearches(db);
         await deleteOldEntries(db, config);
       },
     },
@@ -245,6 +240,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
       run: () => sweepImages(db, images.store, log, commandLine('sweep -- --remove')),
     },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
+    { name: 'check images', everyMs: 60 * minuteMs, run: () => checkSample(db, images) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }

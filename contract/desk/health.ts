@@ -43,6 +43,13 @@ const en = {
   'disk-low': 'Free space in {folder}: only {free}. Make room: uploads stop when the disk is full.',
   'pictures-ok': 'Images can be stored in {place}.',
   'pictures-fail': 'Images can’t be stored in {place}. {reason}',
+  'images-ok': 'No image lacks a file, and the {count} files that were decoded last are whole.',
+  'images-missing':
+    '{count} images lack a file, among them {files}. Copy them to {place} from the folder uploads of an older backup, or from the versions that the store keeps.',
+  'images-broken':
+    '{count} image files can’t be decoded, among them {files}. Copy them to {place} from the folder uploads of an older backup, or from the versions that the store keeps.',
+  'images-stray':
+    '{count} image files have no row, too many to remove by themselves. Check that this is the right database, then run {run} sweep',
   'mail-ok': 'The mail server {host} accepts the login.',
   'mail-fails': 'The mail server {host} refused the connection or login: {reason}. See SMTP_URL.',
   'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
@@ -104,6 +111,13 @@ const zh: Record<HealthText, string> = {
   'disk-low': '{folder} 的可用空间只剩 {free}，请清理：磁盘满了就无法上传。',
   'pictures-ok': '图片可以存到 {place}。',
   'pictures-fail': '图片无法存到 {place}。{reason}',
+  'images-ok': '没有图片缺少文件，最近抽查的 {count} 个文件都完好。',
+  'images-missing':
+    '有 {count} 张图片缺少文件，例如 {files}。请从较早备份的 uploads 文件夹或存储保留的旧版本复制到 {place}。',
+  'images-broken':
+    '有 {count} 个图片文件无法解码，例如 {files}。请从较早备份的 uploads 文件夹或存储保留的旧版本复制到 {place}。',
+  'images-stray':
+    '有 {count} 个图片文件没有对应记录，数量太多，不会自动删除。请确认数据库无误，再运行 {run} sweep',
   'mail-ok': '邮件服务器 {host} 登录正常。',
   'mail-fails': '邮件服务器 {host} 拒绝：{reason}。请检查 SMTP_URL。',
   'mail-files': '没有设置 SMTP_URL：邮件只写入 DATA_DIR/outbox，没有人能收到验证码。',

@@ -4,6 +4,7 @@ import { remember } from '../cache.ts';
 import type { PoolState } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { readIntegrity, type Integrity } from '../images/integrity.ts';
 import type { DecoderState } from '../images/process.ts';
 import { readLastBackup } from '../storage/last-backup.ts';
 import type { Metrics, Values } from './registry.ts';
@@ -30,6 +31,7 @@ interface Counts {
   outbox: Waiting;
   sessions: number;
   backupSeconds: number | undefined;
+  images: Integrity | undefined;
 }
 
 /** Several scrapes within this time share the statements. */
@@ -42,6 +44,9 @@ const ofQueues =
   (pick: (queue: Waiting) => number) =>
   ({ queues }: Counts) =>
     Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, pick(queue)]));
+
+const faultsOf = ({ images }: Counts): Values =>
+  images ? { missing: images.missing, unreadable: images.unreadable.length, stray: images.stray } : {};
 
 /** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
 export function addGauges(metrics: Metrics, parts: Parts): void {
@@ -80,6 +85,7 @@ export function addGauges(metrics: Metrics, parts: Parts): void {
     '': secondsSince(outbox.oldest),
   }));
   counted('sessions', 'Sessions that have not ended.', ({ sessions }) => ({ '': sessions }));
+  counted('image_faults', 'Images without a file; files unreadable or without a row.', faultsOf, 'fault');
   counted('backup_age_seconds', 'Age of the last backup; absent without one.', (found) =>
     found.backupSeconds === undefined ? {} : { '': found.backupSeconds },
   );
@@ -102,6 +108,7 @@ async function readCounts({ db, queues, log }: Parts): Promise<Counts | undefine
       queues: JSON.parse(found.queues) as Counts['queues'],
       outbox: { count: found.mails, oldest: found.oldest },
       sessions: found.sessions,
+      images: await readIntegrity(db),
       backupSeconds: backup && backup.ageHours * 3600,
     };
   } catch (error) {

@@ -180,6 +180,15 @@ export const mailAddress = (fallback: string) =>
     return text;
   });
 
+/** Whom to write to, as a link: `mailto:` or `https:`. */
+export const contactAddress = () =>
+  setting(undefined, (text) => {
+    if (text.startsWith('mailto:')) mailAddress('').read(text.slice('mailto:'.length));
+    else if (text.startsWith('https:')) webPage().read(text);
+    else throw new Expected('mailto: with an address, or the https address of a page');
+    return text;
+  });
+
 /** `exchange@example.edu` or `Campus Exchange <exchange@example.edu>`. */
 export const sender = (fallback: string) =>
   setting(fallback, (text) => {

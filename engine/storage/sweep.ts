@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
+import { noteIntegrity } from '../images/integrity.ts';
 import type { ImageStore } from '../images/store.ts';
 import { compareFiles, removeStray, type Comparison } from './stray.ts';
 
@@ -13,6 +14,7 @@ export async function sweepImages(
   const found = await compareFiles(db, store);
   const { missing, missingExamples, named, strayFiles, strayCount } = found;
   const removed = await removeStray(store, found);
+  await noteIntegrity(db, { missing, missingExamples, stray: strayCount - (removed ?? 0) });
   if (removed === undefined) {
     log.error(
       { stray: strayCount, named, example: strayFiles[0] },

@@ -3,6 +3,7 @@ import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
 import { categories } from '../../contract/posts/options.ts';
+import { remember } from '../../engine/cache.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { countedDays } from './count-days.ts';
@@ -53,12 +54,20 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
     from periods left join waits using (first)`;
 }
 
-/** Deals of the past days of this year, from the sums; undefined if there are too few to say so. */
-export async function dealsThisYear(db: Queryable): Promise<number | undefined> {
-  const found = await db.row<{ deals: number }>(sql`
-    select coalesce(sum(deals_made), 0)::int as deals from daily_numbers
-    where day >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date`);
-  return found && found.deals >= limits.shownDeals ? found.deals : undefined;
+const dealsKeptMs = 300_000;
+
+/** Deals of the past days of this year, from the sums; undefined if there are too few to say so, or no answer. */
+export function rememberDeals(db: Queryable): () => Promise<number | undefined> {
+  return remember(dealsKeptMs, async () => {
+    const found = await db
+      .row<{ deals: number }>(
+        sql`
+        select coalesce(sum(deals_made), 0)::int as deals from daily_numbers
+        where day >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date`,
+      )
+      .catch(() => undefined);
+    return found && found.deals >= limits.shownDeals ? found.deals : undefined;
+  });
 }
 
 const categorySums = sql`json_build_object(${join(

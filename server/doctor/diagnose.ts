@@ -6,11 +6,19 @@ import { finding, reasonOf, type Check, type Site } from './check.ts';
 import { checkAdmins, checkBackups, checkDatabase, checkDemo, checkProxy, checkSchema } from './database.ts';
 import { checkCampusLogin } from './login.ts';
 import { checkMailServer, checkOutbox } from './mail.ts';
-import { checkDisk, checkPictures } from './storage.ts';
+import { checkDisk, checkImageFiles, checkPictures } from './storage.ts';
 
 /** The checks that need no database. */
 const besides: Check[] = [checkDisk, checkPictures, checkMailServer, checkCampusLogin];
-const ofDatabase: Check[] = [checkSchema, checkDemo, checkAdmins, checkOutbox, checkBackups, checkProxy];
+const ofDatabase: Check[] = [
+  checkSchema,
+  checkDemo,
+  checkAdmins,
+  checkOutbox,
+  checkBackups,
+  checkImageFiles,
+  checkProxy,
+];
 
 /** Runs all checks. Returns their findings in display order; a check that fails becomes a finding. */
 export async function diagnose(site: Site): Promise<HealthFinding[]> {

@@ -1,7 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readIntegrity } from '../../engine/images/integrity.ts';
 import { openStore } from '../../engine/images/open.ts';
-import { finding, reasonOf, type Check } from './check.ts';
+import { commandPrefix as run } from '../commands.ts';
+import { finding, reasonOf, type Check, type Site } from './check.ts';
 
 const mb = 1024 ** 2;
 
@@ -13,11 +15,31 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   return [free < 3000 * mb ? finding('warning', 'disk-low', params) : finding('ok', 'disk-ok', params)];
 };
 
+const shownFiles = 3;
+
+/** What sweep and daily check have found. Nothing before the first of them. */
+export const checkImageFiles: Check = async ({ config, db }) => {
+  const found = await readIntegrity(db);
+  if (!found) return [];
+  const faults = (text: 'images-missing' | 'images-broken', count: number, files: readonly string[]) => {
+    const params = { count, files: files.slice(0, shownFiles).join(', '), place: placeOf(config) };
+    return count > 0 ? [finding('warning', text, params)] : [];
+  };
+  const { missing, missingExamples, stray, read, unreadable } = found;
+  const findings = [
+    ...faults('images-missing', missing, missingExamples),
+    ...faults('images-broken', unreadable.length, unreadable),
+    ...(stray > 0 ? [finding('warning', 'images-stray', { count: stray, run })] : []),
+  ];
+  return findings.length > 0 ? findings : [finding('ok', 'images-ok', { count: read })];
+};
+
+const placeOf = ({ bucket, dataDir }: Site['config']) =>
+  bucket ? `${bucket.endpoint} (${bucket.bucket})` : join(dataDir, 'uploads');
+
 /** Opening a bucket tests its four permissions with a file. A folder is only inspected, so that nothing is created. */
 export const checkPictures: Check = async ({ config }) => {
-  const place = config.bucket
-    ? `${config.bucket.endpoint} (${config.bucket.bucket})`
-    : join(config.dataDir, 'uploads');
+  const place = placeOf(config);
   try {
     if (config.bucket) await openStore(config);
     else await checkFolder(place, config.dataDir);

@@ -5,6 +5,7 @@ import { healthTexts, type HealthText } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import {
   bucketEndpoint,
+  contactAddress,
   databaseUrl,
   domains,
   listenHost,
@@ -102,15 +103,6 @@ const useLimits = () =>
       throw new Expected(expected);
     }),
   );
-
-/** Where somebody reports a hole: `mailto:` or `https:`. */
-const securityContact = () =>
-  setting(undefined, (text) => {
-    if (text.startsWith('mailto:')) mailAddress('').read(text.slice('mailto:'.length));
-    else if (text.startsWith('https:')) webPage().read(text);
-    else throw new Expected('mailto: with an address, or the https address of a page');
-    return text;
-  });
 
 const warnings = () =>
   setting<HealthText[], HealthText[]>([], (text) =>
@@ -236,7 +228,7 @@ export const settings = {
   HOSTED_ON_ZH: line(undefined, 200),
   GUIDELINES_URL: webPage(),
   /** security.txt, which needs a contact and the day on which it expires. */
-  SECURITY_CONTACT: securityContact(),
+  SECURITY_CONTACT: contactAddress(),
   SECURITY_EXPIRES: day(),
   SECURITY_POLICY_URL: webPage(),
   ICP_NUMBER: line('', 60),
