@@ -65,13 +65,10 @@ function checkVersion(): HealthFinding {
     : finding('ok', 'version-ok', { version, node });
 }
 
-/** In days. */
-const warnedBefore = 30;
-
 function checkSecurityText({ securityExpires: day }: Config): HealthFinding[] {
   if (day === undefined) return [];
-  const isNear = day <= addDays(shanghaiDay(Date.now()), warnedBefore);
-  return [finding(isNear ? 'warning' : 'ok', isNear ? 'security-expires' : 'security-ok', { day })];
+  if (day > addDays(shanghaiDay(Date.now()), 30)) return [finding('ok', 'security-ok', { day })];
+  return [finding('warning', 'security-expires', { day })];
 }
 
 function checkSettings({ production, warnings }: Config): HealthFinding[] {

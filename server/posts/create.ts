@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
+import { lapsedOf } from '../rules/visible-posts.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
@@ -42,7 +43,8 @@ export async function createPost(
   const columns = {
     author_id: member.id,
     idempotency_key: idempotencyKey ?? null,
-    ...formColumns(member.id, post, deps.config.usdCny, deps.terms),
+    lapsed: lapsedOf(member.id),
+    ...formColumns(post, deps.config.usdCny, deps.terms),
   };
   const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {

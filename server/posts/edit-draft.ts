@@ -12,6 +12,7 @@ import { checkArea } from '../rules/areas.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
+import { lapsedOf } from '../rules/visible-posts.ts';
 import { recordStatus } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
@@ -32,15 +33,12 @@ export async function editDraft(
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockForAction(tx, member, postId, 'edit-draft');
-      const columns = formColumns(
-        member.id,
-        await withKept(tx, postId, post),
-        deps.config.usdCny,
-        deps.terms,
-      );
-      await tx.run(
-        sql`update posts set ${setColumns({ ...columns, edited_at: sql`now()` })} where id = ${postId}`,
-      );
+      const columns = {
+        ...formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms),
+        lapsed: lapsedOf(member.id),
+        edited_at: sql`now()`,
+      };
+      await tx.run(sql`update posts set ${setColumns(columns)} where id = ${postId}`);
       const dropped = await setImages(tx, member, postId, images);
       if (post.postStatus !== before.status)
         await recordStatus(tx, caller, before, (await readPostFacts(tx, postId)) ?? {});

@@ -4,15 +4,13 @@ import { sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector, type IndexedText } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import { lapsedOf } from '../rules/visible-posts.ts';
 import { orderPrice } from './price.ts';
 
 /** The columns that the whole form sets, including derived ones. */
-export function formColumns(authorId: string, post: PostForm, usdCny: number, terms: Terms): Columns {
+export function formColumns(post: PostForm, usdCny: number, terms: Terms): Columns {
   return {
     ...postColumns(post),
     price_cny: orderPrice(post.price, post.currency, usdCny),
-    lapsed: lapsedOf(authorId),
     submitted_at: post.postStatus === 'Pending' ? sql`now()` : null,
     words: searchVector(terms, indexedText(post)),
     words_version: terms.version,

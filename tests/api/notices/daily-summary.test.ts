@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { noticesOf } from '../../support/notices.ts';
 import { addMember, createPost, type Person } from '../../support/people.ts';
@@ -57,6 +59,8 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   const reader = await addMember(server);
   const other = await addMember(server);
   const never = await addMember(server);
+  const paused = await addMember(server);
+  await paused.call(memberEndpoints.setPause, { until: inDays(2) });
   await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
   const kind = 'saved-gone';
   await insertNotices(
@@ -69,6 +73,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
     { to: reader, kind: 'post-approved', daysAgo: 2 },
     { to: never, kind, daysAgo: 2, data: gone },
     { to: other, kind, daysAgo: 2, data: gone, isRead: true },
+    { to: paused, kind, daysAgo: 2, data: gone },
   );
   await startAgain(server, mails);
   const mail = await newestTo(mails, reader);
@@ -92,6 +97,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(mails.receivedBy(reader.email)).toHaveLength(1);
   expect(mails.receivedBy(other.email)).toEqual([]);
   expect(mails.receivedBy(never.email)).toEqual([]);
+  expect(mails.receivedBy(paused.email)).toEqual([]);
 });
 
 test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async ({

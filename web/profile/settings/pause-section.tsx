@@ -18,12 +18,10 @@ export function PauseSection({ info }: { info: UserInfo }) {
   const now = today();
   const [first, last] = [addDays(now, 1), addDays(now, pausedWithin)];
   const [day, setDay] = useState(addDays(now, usualPause));
-  const [isWrong, setWrong] = useState(false);
+  const isValid = day >= first && day <= last;
   const change = usePause();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isValid = day >= first && day <= last;
-    setWrong(!isValid);
     if (isValid) change.mutate(day);
   };
   return (
@@ -37,7 +35,7 @@ export function PauseSection({ info }: { info: UserInfo }) {
             min={first}
             max={last}
             value={day}
-            error={isWrong && errors.byCode.pause_date_invalid}
+            error={day !== '' && !isValid && errors.byCode.pause_date_invalid}
             onChange={({ target }) => setDay(target.value)}
           />
           <div className="cluster">
