@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from '../engine/db/sql.ts';
@@ -9,16 +8,18 @@ import { loadSigningKey } from '../server/rules/signing.ts';
 import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** Makes one consistent copy of database and images while the site runs, or reads one. */
+/** Makes one consistent copy of database and images while the site runs, or reads or tries one. */
 await runCommand(
   {
-    usage: 'backup -- [FOLDER] [--keep COUNT] | --check FOLDER',
-    values: ['keep', 'check'],
+    usage: 'backup -- [FOLDER] [--keep COUNT] | --check FOLDER | --drill FOLDER',
+    values: ['keep', 'check', 'drill'],
     words: [0, 1],
   },
   async ([folder], _flags, values) => {
     const checked = values.get('check');
     if (checked !== undefined) return check(resolve(checked));
+    const tried = values.get('drill');
+    if (tried !== undefined) return (await import('./drill.ts')).drill(resolve(tried));
     const keep = Number(values.get('keep') ?? Infinity);
     if (values.has('keep') && !(Number.isInteger(keep) && keep > 0))
       throw new Error('COUNT of --keep should be a whole number of backups, at least 1.');
@@ -32,9 +33,8 @@ await runCommand(
       if ((await db.run(sql`select from members limit 1`)) === 0)
         throw new Error('This database has no members. DATA_DIR and DATABASE_URL must be those of the site.');
       const key = await loadSigningKey(db);
-      const site = createHash('sha256').update(key).digest('hex').slice(0, 16);
       const hasBucket = bucket !== undefined;
-      const done = await backUp({ db, url, target, dataDir, hasBucket, tables, site, keep });
+      const done = await backUp({ db, url, target, dataDir, hasBucket, tables, key, keep });
       const images = hasBucket
         ? 'without the images, which are in the bucket'
         : `${done.imageFiles} image files`;

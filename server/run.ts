@@ -21,14 +21,14 @@ export async function runServer(prepare?: Prepare): Promise<void> {
       say('Restored: starting again');
       try {
         await running.stop();
-        running = await start(config, restart);
+        running = await start(config, { restart });
         await greet(config, running, []);
       } catch (error) {
         printFailure('Could not start again: ', error);
         process.exit(1);
       }
     };
-    let running = await start(config, restart);
+    let running = await start(config, { restart });
     const end = (signal: string) => {
       if (ending) return;
       ending = true;

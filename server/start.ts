@@ -77,8 +77,11 @@ const minuteMs = 60_000;
 /** How long production waits for the database. In development, a wrong address is reported at once. */
 const longestWaitMs = 60_000;
 
-/** Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. */
-export async function start(config: Config, restart = async () => {}): Promise<Running> {
+/**
+ * Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. Without
+ * jobs, the site changes and tells nothing by itself.
+ */
+export async function start(config: Config, { restart = async () => {}, hasJobs = true } = {}): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
@@ -164,7 +167,8 @@ export async function start(config: Config, restart = async () => {}): Promise<R
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, seenRequests, log), log, metrics.countJob);
+  const listed = hasJobs ? listJobs(database.jobs, deps, seenRequests, log) : [];
+  const jobs = schedule(listed, log, metrics.countJob);
 
   return {
     deps,

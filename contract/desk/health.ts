@@ -68,6 +68,11 @@ const en = {
   'backup-none': 'No backup has been made. Run {run} backup every night.',
   'backup-old': 'The last backup is {age} old. Run {run} backup every night.',
   'backup-same-disk': 'The last backup is on the disk that it protects. Copy backups to another machine.',
+  'drill-ok': 'The last backup drill, {age} ago, restored {folder} and found nothing wrong.',
+  'drill-failed':
+    'The last backup drill, {age} ago, found that {folder} can’t be restored as it is: {reason}',
+  'drill-old': 'The last backup drill was {age} ago. Run {run} every month.',
+  'drill-none': 'No backup has been tried yet. Run {run} every month.',
   'proxy-ok': 'The proxy settings match the requests.',
   'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
   'proxy-untrusted':
@@ -133,6 +138,10 @@ const zh: Record<HealthText, string> = {
   'backup-none': '还没有备份过。请每晚运行 {run} backup。',
   'backup-old': '上次备份已是 {age}前。请每晚运行 {run} backup。',
   'backup-same-disk': '上次备份和原数据在同一块磁盘上。请把备份复制到另一台机器。',
+  'drill-ok': '上次恢复演练在 {age}前，恢复了 {folder}，没有发现问题。',
+  'drill-failed': '上次恢复演练（{age}前）发现 {folder} 不能完整恢复：{reason}',
+  'drill-old': '上次恢复演练已是 {age}前。请每月运行 {run}。',
+  'drill-none': '还没有演练过恢复备份。请每月运行 {run}。',
   'proxy-ok': '从请求来看，代理和设置相符。',
   'proxy-unknown': '最近一天没有请求，无法判断 TRUST_PROXY 和 PUBLIC_URL 是否正确。',
   'proxy-untrusted':

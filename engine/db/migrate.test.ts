@@ -200,3 +200,7 @@ test('every table is listed as backed up or as left out', async () => {
   const decided = [...tables.map(({ name }) => name), ...Object.keys(leftOut)];
   expect(decided.toSorted()).toEqual(found.map(({ name }) => name).toSorted());
 });
+
+test.each(tables)('a backup has the table $name since the migration that creates it', ({ name, since }) => {
+  expect(files.findIndex((file) => textOf(file).includes(`create table ${name} (`)) + 1).toBe(since);
+});

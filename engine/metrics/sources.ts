@@ -6,7 +6,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { readIntegrity, type Integrity } from '../images/integrity.ts';
 import type { DecoderState } from '../images/process.ts';
-import { readLastBackup } from '../storage/last-backup.ts';
+import { readLastBackup, readLastDrill, type LastDrill } from '../storage/last-backup.ts';
 import type { Metrics, Values } from './registry.ts';
 
 interface Parts {
@@ -32,6 +32,7 @@ interface Counts {
   sessions: number;
   backupSeconds: number | undefined;
   images: Integrity | undefined;
+  drill: (LastDrill & { ageHours: number }) | undefined;
 }
 
 /** Several scrapes within this time share the statements. */
@@ -89,6 +90,12 @@ export function addGauges(metrics: Metrics, parts: Parts): void {
   counted('backup_age_seconds', 'Age of the last backup; absent without one.', (found) =>
     found.backupSeconds === undefined ? {} : { '': found.backupSeconds },
   );
+  counted('last_drill_age_seconds', 'Age of the last backup drill; absent without one.', ({ drill }) =>
+    drill ? { '': drill.ageHours * 3600 } : {},
+  );
+  counted('last_drill_findings', 'What the last backup drill found wrong.', ({ drill }) =>
+    drill ? { '': drill.findings.length } : {},
+  );
 }
 
 async function readCounts({ db, queues, log }: Parts): Promise<Counts | undefined> {
@@ -110,6 +117,7 @@ async function readCounts({ db, queues, log }: Parts): Promise<Counts | undefine
       sessions: found.sessions,
       images: await readIntegrity(db),
       backupSeconds: backup && backup.ageHours * 3600,
+      drill: backup && (await readLastDrill(backup)),
     };
   } catch (error) {
     log.info({ err: error }, 'the metrics of the database could not be read');

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { lstat, readFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline as pipelineOf } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { isImageFile } from '../images/store.ts';
 
 export interface Manifest {
   format: 1;
@@ -14,16 +16,38 @@ export interface Manifest {
   migrations: number;
   tables: Record<string, { rows: number; sha256: string }>;
   images: Record<string, string>;
+  /** Whether the images are in a bucket, and not in the backup. */
+  hasBucket?: boolean;
+  /** A digest of the rest by the site's key. Older versions did not write it. */
+  seal?: string;
+}
+
+/** HMAC-SHA-256 of a manifest by the site's key. */
+export function sealOf(manifest: Manifest, key: Buffer): string {
+  const rest = JSON.stringify({ ...manifest, seal: undefined });
+  return createHmac('sha256', key).update(rest).digest('hex');
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
+  let manifest: Manifest;
   try {
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-    if (manifest.format === 1 && manifest.tables && manifest.images) return manifest;
+    manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   } catch (cause) {
     throw new Error(`There is no backup in ${folder}: its manifest.json can't be read.`, { cause });
   }
-  throw new Error(`There is no backup in ${folder}: its manifest.json has an unknown format.`);
+  const { format, images, made, migrations, tables } = manifest;
+  if (format !== 1 || !images || !tables || Number.isNaN(Date.parse(made)) || !Number.isInteger(migrations))
+    throw new Error(`There is no backup in ${folder}: its manifest.json has an unknown format.`);
+  // They become paths.
+  const foreign = [
+    ...Object.keys(tables).filter((name) => !/^[a-z_]+$/.test(name)),
+    ...Object.keys(images).filter((name) => !isImageFile(name)),
+  ];
+  if (foreign[0] !== undefined)
+    throw new Error(
+      `The backup in ${folder} is unsafe: its manifest names ${foreign[0]}, which is no part of a backup.`,
+    );
+  return manifest;
 }
 
 export interface Backup {
@@ -31,37 +55,127 @@ export interface Backup {
   manifest: Manifest;
 }
 
-/** The complete backups of this site beside a folder, newest first. Those of older versions don't name their site. */
-export async function backupsBeside(target: string, site: string): Promise<Backup[]> {
-  const parent = dirname(target);
+/** The complete backups in a folder, newest first. */
+export async function backupsIn(parent: string): Promise<Backup[]> {
   const found: Backup[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name.endsWith('.unfinished')) continue;
     const folder = join(parent, entry.name);
     const manifest = await readManifest(folder).catch(() => undefined);
-    if (manifest?.site === site) found.push({ folder, manifest });
+    if (manifest) found.push({ folder, manifest });
   }
   return found.toSorted((one, other) => other.manifest.made.localeCompare(one.manifest.made));
 }
 
-/** Deletes all but the newest `keep` backups of this site beside the new one. Returns the deleted folders. */
-export async function removeOlder(target: string, site: string, keep: number): Promise<string[]> {
-  const older = (await backupsBeside(target, site)).slice(keep).map(({ folder }) => folder);
-  for (const folder of older.filter((one) => one !== target)) await rm(folder, { recursive: true });
-  return older;
+/** The backups of this site beside a folder. Those of older versions don't name their site. */
+export async function backupsBeside(target: string, site: string): Promise<Backup[]> {
+  return (await backupsIn(dirname(target))).filter(({ manifest }) => manifest.site === site);
 }
 
+/**
+ * Deletes all but the newest `keep` backups of this site beside the new one, and the newest one of an older schema,
+ * which is the way back to the release before. Returns the deleted folders.
+ */
+export async function removeOlder(target: string, site: string, keep: number): Promise<string[]> {
+  const all = await backupsBeside(target, site);
+  const schema = all[0]?.manifest.migrations ?? 0;
+  const wayBack = all.find(({ manifest }) => manifest.migrations < schema);
+  const older = all.slice(keep).filter((one) => one !== wayBack && one.folder !== target);
+  for (const { folder } of older) await rm(folder, { recursive: true });
+  return older.map(({ folder }) => folder);
+}
+
+/** What a restore needs to know of the tables: their names, and the number of migrations from which on they exist. */
+type KnownTables = readonly { name: string; since: number }[];
+
+/**
+ * Looks at a backup without reading its contents. Throws a sentence if it can't be restored here, whatever is in it.
+ */
+export async function survey({ folder, manifest }: Backup, known: KnownTables, schema: number) {
+  const { images, migrations, tables } = manifest;
+  if (migrations > schema)
+    throw new Error(
+      `The backup in ${folder} is from a newer version than this code: it has ${migrations} migrations, and this code ${schema}.`,
+    );
+  const names = Object.keys(tables);
+  const foreign = names.find((name) => !known.some((table) => table.name === name));
+  if (foreign !== undefined || !names.includes('members'))
+    throw new Error(
+      `The backup in ${folder} is of another program: it has ${foreign === undefined ? 'no members' : `the table ${foreign}`}.`,
+    );
+  const bytes = { tables: 0, images: 0 };
+  const see = async (file: string, kind: keyof typeof bytes) => {
+    const found = await lstat(join(folder, file)).catch(() => undefined);
+    // A missing file is damage.
+    if (!found) return;
+    if (kind === 'images' && file === 'uploads' ? !found.isDirectory() : !found.isFile())
+      throw new Error(`The backup in ${folder} is unsafe: ${file} may lead out of it.`);
+    bytes[kind] += found.size;
+  };
+  await see('uploads', 'images');
+  for (const name of names) await see(`${name}.ndjson.gz`, 'tables');
+  for (const name of Object.keys(images)) await see(join('uploads', name), 'images');
+  return {
+    bytes,
+    /** Tables of its schema that the manifest does not name. */
+    lacking: known
+      .filter(({ name, since }) => since <= migrations && !names.includes(name))
+      .map(({ name }) => name),
+  };
+}
+
+/** Lines end with a line feed only. readline also splits at others, such as U+2028, which texts may contain. */
+export async function* linesOf(folder: string, name: string): AsyncGenerator<string> {
+  const file = createReadStream(join(folder, `${name}.ndjson.gz`));
+  const unpack = createGunzip().setEncoding('utf8');
+  let rest = '';
+  try {
+    // A failure of the pipeline ends the loop below with its error.
+    for await (const text of pipelineOf(file, unpack, () => undefined)) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw new Error(`${name} is damaged in the backup.`, { cause: error });
+  }
+  if (rest !== '') yield rest;
+}
+
+/** A part of a backup that is not as the manifest says. */
+export interface Damage {
+  /** The table or the image file. */
+  name: string;
+  says: string;
+}
+
+/** The first names, for a sentence. */
+export const listed = (damaged: readonly Damage[]) =>
+  damaged
+    .slice(0, 10)
+    .map(({ name }) => name)
+    .join(', ');
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** Reads a whole backup. Returns what is damaged or missing, without a database. */
-export async function findDamage(folder: string, { tables, images }: Manifest): Promise<string[]> {
-  const damaged: string[] = [];
-  for (const [name, expected] of Object.entries(tables)) {
-    const found = await hashTable(join(folder, `${name}.ndjson.gz`)).catch(() => undefined);
-    if (found?.sha256 !== expected.sha256 || found.rows !== expected.rows) damaged.push(name);
-  }
-  for (const [file, expected] of Object.entries(images)) {
-    const found = await hashFile(join(folder, 'uploads', file)).catch(() => undefined);
-    if (found !== expected) damaged.push(file);
-  }
+export async function findDamage(folder: string, { tables, images }: Manifest): Promise<Damage[]> {
+  const damaged: Damage[] = [];
+  const see = async (name: string, read: () => Promise<string | undefined>) => {
+    const says = await read().catch((error: unknown) => (isMissing(error) ? 'is missing' : 'is cut off'));
+    if (says !== undefined) damaged.push({ name, says });
+  };
+  const isOther = 'is not what was backed up';
+  for (const [name, { rows, sha256 }] of Object.entries(tables))
+    await see(name, async () => {
+      const found = await hashTable(join(folder, `${name}.ndjson.gz`));
+      if (found.rows !== rows) return `has ${found.rows} rows instead of ${rows}`;
+      return found.sha256 === sha256 ? undefined : isOther;
+    });
+  for (const [file, sha256] of Object.entries(images))
+    await see(file, async () =>
+      (await hashFile(join(folder, 'uploads', file))) === sha256 ? undefined : isOther,
+    );
   return damaged;
 }
 

@@ -16,8 +16,10 @@ import {
   backupsBeside,
   findDamage,
   hashFile,
+  listed,
   readManifest,
   removeOlder,
+  sealOf,
   type Backup,
   type Manifest,
 } from './backup-folder.ts';
@@ -28,6 +30,8 @@ export interface BackupTable {
   name: string;
   /** Whether its ids come from a sequence. */
   identity: boolean;
+  /** The number of migrations from which on there is the table. */
+  since: number;
   /** Columns that refer to a later table. A restore sets them after that table. */
   later?: { columns: readonly string[]; after: string };
 }
@@ -41,8 +45,8 @@ export interface BackupOptions {
   /** Whether the images are in a bucket. They are then not copied, which would take hours. */
   hasBucket: boolean;
   tables: readonly BackupTable[];
-  /** Identifies the site in its backups. */
-  site: string;
+  /** Of the site. Identifies the site in its backups, and seals them. */
+  key: Buffer;
   /** How many backups of the site stay beside the new one. */
   keep: number;
 }
@@ -58,6 +62,8 @@ export interface Done {
 }
 
 interface Job extends BackupOptions {
+  /** The same for all backups of one site. */
+  site: string;
   /** The folder that is written. It is renamed when it is complete. */
   unfinished: string;
   /** The previous backup, whose image files this one may share. */
@@ -68,10 +74,11 @@ interface Job extends BackupOptions {
 
 /** Makes one consistent copy of database and images while the site runs. A failed backup leaves no folder behind. */
 export async function backUp(options: BackupOptions): Promise<Done> {
-  const { target, site, keep } = options;
+  const { target, key, keep } = options;
+  const site = createHash('sha256').update(key).digest('hex').slice(0, 16);
   await mkdir(dirname(target), { recursive: true });
   const [last] = await backupsBeside(target, site);
-  const job: Job = { ...options, unfinished: `${target}.unfinished`, last, copied: {} };
+  const job: Job = { ...options, site, unfinished: `${target}.unfinished`, last, copied: {} };
   await rm(job.unfinished, { recursive: true, force: true });
   try {
     const { manifest, lost } = await copyAll(job);
@@ -98,7 +105,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const damaged = await findDamage(folder, manifest);
   if (damaged.length > 0)
     throw new Error(
-      `The backup in ${folder} is damaged: ${damaged.length} of its files, such as ${damaged.slice(0, 10).join(', ')}. Make a new one.`,
+      `The backup in ${folder} is damaged: ${damaged.length} of its files, such as ${listed(damaged)}. Make a new one.`,
     );
   return manifest;
 }
@@ -118,7 +125,9 @@ async function copyAll(job: Job): Promise<{ manifest: Manifest; lost: string[] }
     const lost = await takeSnapshot(job, snapshot);
     const migrations = await countMigrations(snapshot);
     const contents: Manifest['tables'] = {};
-    for (const { name } of tables) contents[name] = await copyTable(unfinished, snapshot, name);
+    // Before a migration, the later tables are not there yet.
+    for (const { name } of tables.filter(({ since }) => since <= migrations))
+      contents[name] = await copyTable(unfinished, snapshot, name);
     await snapshot.run(sql`commit`);
     const manifest: Manifest = {
       format: 1,
@@ -127,8 +136,9 @@ async function copyAll(job: Job): Promise<{ manifest: Manifest; lost: string[] }
       migrations,
       tables: contents,
       images: copied,
+      hasBucket: job.hasBucket,
     };
-    return { manifest, lost };
+    return { manifest: { ...manifest, seal: sealOf(manifest, job.key) }, lost };
   });
 }
 

@@ -1,3 +1,5 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
@@ -25,4 +27,36 @@ export async function readLastBackup(
     select value, (extract(epoch from now()) - (value::jsonb ->> 'at')::numeric)::float8 / 3600 as age
     from app_state where key = ${key}`);
   return row && { ...(JSON.parse(row.value) as LastBackup), ageHours: row.age };
+}
+
+/** What a drill notes beside the backups, because it does not touch the site. */
+export interface LastDrill {
+  /** The backup that was tried. */
+  folder: string;
+  at: string;
+  /** Sentences. Empty if the backup can be restored. */
+  findings: string[];
+}
+
+const drillFile = (backup: string) => join(dirname(backup), 'last-drill.json');
+
+export async function noteDrill(drill: LastDrill): Promise<void> {
+  const file = drillFile(drill.folder);
+  await writeFile(`${file}.new`, `${JSON.stringify(drill)}\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** The last drill of a backup beside the last backup. */
+export async function readLastDrill({
+  folder,
+}: LastBackup): Promise<(LastDrill & { ageHours: number }) | undefined> {
+  const text = await readFile(drillFile(folder), 'utf8').catch(() => '');
+  try {
+    const drill = JSON.parse(text) as LastDrill;
+    const ageHours = (Date.now() - Date.parse(drill.at)) / 3_600_000;
+    return Array.isArray(drill.findings) && Number.isFinite(ageHours) ? { ...drill, ageHours } : undefined;
+  } catch {
+    // No drill was made, or its note can't be read.
+    return undefined;
+  }
 }

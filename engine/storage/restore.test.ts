@@ -13,8 +13,14 @@ import type { Manifest } from './backup-folder.ts';
 
 const description = 'one line\u2028another\u2029a third';
 
+/** JavaScript would round it. */
+const largeId = '9007199254740993';
+
 const test = base.extend('backup', { scope: 'file' }, async ({ server }) => {
   await createPost(await addMember(server), { description });
+  await server.database.sql(
+    `insert into audit (actor_id, action, object, outcome) values (${largeId}, 'log-in', 'member 1', 'done')`,
+  );
   const backup = join(server.dataDir, 'backup');
   await runTool('backup', [backup], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
   return backup;
@@ -26,6 +32,13 @@ const restore = (dataDir: string, freshDatabase: TestDatabase, from: string) =>
 test('restores texts with every kind of line end', async ({ dataDir, freshDatabase, backup }) => {
   expect(await restore(dataDir, freshDatabase, backup)).toMatchObject({ failed: false, stderr: '' });
   expect(await freshDatabase.sql('select description from posts')).toEqual([{ description }]);
+});
+
+test('restores numbers of 64 bits exactly', async ({ dataDir, freshDatabase, backup }) => {
+  await restore(dataDir, freshDatabase, backup);
+  expect(await freshDatabase.sql("select actor_id from audit where object = 'member 1'")).toContainEqual({
+    actor_id: largeId,
+  });
 });
 
 test('refuses a truncated file, and restores nothing', async ({ dataDir, backup, freshDatabase }) => {

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { countMigrations } from '../db/migrate.ts';
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { withConnection } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { identifier, join as joinSql, literal, sql } from '../db/sql.ts';
 import type { ImageStore } from '../images/store.ts';
-import { readManifest, type Manifest } from './backup-folder.ts';
+import {
+  backupsIn,
+  findDamage,
+  linesOf,
+  listed,
+  readManifest,
+  survey,
+  type Manifest,
+} from './backup-folder.ts';
 import type { BackupTable } from './backup.ts';
-
-type Row = Record<string, unknown>;
+import { compare, rowsOf } from './compare.ts';
 
 interface RestoreOptions {
   url: string;
@@ -29,26 +33,70 @@ interface RestoreOptions {
   settle: (tx: Queryable, manifest: Manifest) => Promise<void>;
 }
 
-/** Reads what a backup contains. Throws if there is none in the folder. */
-export async function openBackup(folder: string) {
+export type Opened = Awaited<ReturnType<typeof openBackup>>;
+
+/** The newest backup in a folder of several, or the folder itself. */
+export async function newestBackup(folder: string): Promise<string> {
+  const found = existsSync(join(folder, 'manifest.json')) ? [] : await backupsIn(folder).catch(() => []);
+  return found[0]?.folder ?? folder;
+}
+
+/**
+ * Opens a backup. `schema` is the number of migrations of this code. Throws a sentence if there is none, or if this code
+ * can't restore it.
+ */
+export async function openBackup(folder: string, tables: readonly BackupTable[], schema: number) {
   const manifest = await readManifest(folder);
+  const seen = await survey({ folder, manifest }, tables, schema);
   return {
+    folder,
     manifest,
-    restore: (options: Omit<RestoreOptions, 'folder' | 'manifest'>) =>
-      restore({ ...options, folder, manifest }),
+    ...seen,
+    findDamage: () => findDamage(folder, manifest),
+    /** Reads all of it before anything is changed. Throws a sentence about what is damaged. */
+    refuseDamage: async () => {
+      const damaged = await findDamage(folder, manifest);
+      if (damaged.length > 0)
+        throw new Error(`${listed(damaged)} ${damaged.length > 1 ? 'are' : 'is'} damaged in the backup.`);
+    },
+    restore: (options: Omit<RestoreOptions, 'folder' | 'manifest' | 'tables'>) =>
+      restore({ ...options, folder, manifest, tables }),
+    compare: (tx: Queryable, store: ImageStore, key: Buffer) => compare({ folder, manifest }, tx, store, key),
   };
 }
 
-/** Restores into an empty instance, in one transaction, and verifies all checksums. */
-async function restore(options: RestoreOptions): Promise<void> {
+/** An empty database of PostgreSQL 18, and how many times the room of its packed table a row takes with its indexes and its log. */
+const emptyBytes = 100e6;
+const unpacked = 30;
+const gb = (count: number) => `${(count / 1e9).toFixed(1)} GB`;
+
+/** Throws a sentence if a backup doesn't fit on the disk of a folder, which need not exist. */
+export async function refuseTooLarge(
+  { folder, bytes }: Opened,
+  target: string,
+  holds: { database: boolean; images: boolean },
+): Promise<void> {
+  const needed =
+    (holds.database ? emptyBytes + unpacked * bytes.tables : 0) + (holds.images ? bytes.images : 0);
+  let place = target;
+  while (!existsSync(place)) place = dirname(place);
+  const { bavail, bsize } = await statfs(place);
+  if (needed > bavail * bsize)
+    throw new Error(
+      `The backup in ${folder} is too large for the disk: it needs about ${gb(needed)} in ${place}, where ${gb(bavail * bsize)} are free.`,
+    );
+}
+
+/** Restores into an empty instance, in one transaction, and verifies all checksums. Returns the time that the images took. */
+async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
   const { manifest, prepare, settle, tables, url } = options;
-  await withConnection(url, (db) =>
+  return withConnection(url, (db) =>
     db.transaction(async (tx) => {
       await prepare(tx, manifest);
-      if ((await countMigrations(tx)) < manifest.migrations)
-        throw new Error('The backup is from a newer version than this code.');
+      const began = performance.now();
       await restoreImages(options);
-      const postponed = new Map<BackupTable, Row[]>();
+      const imageMs = performance.now() - began;
+      const postponed = new Map<BackupTable, string[]>();
       // A backup of an older version lacks the tables that came later.
       for (const table of tables.filter(({ name }) => manifest.tables[name])) {
         postponed.set(table, await restoreTable(tx, options, table));
@@ -56,6 +104,7 @@ async function restore(options: RestoreOptions): Promise<void> {
           if (later?.after === table.name) await setLater(tx, name, later.columns, rows);
       }
       await settle(tx, manifest);
+      return { imageMs };
     }),
   );
 }
@@ -75,33 +124,46 @@ async function restoreImages({ folder, manifest, hasBucket, store, say }: Restor
   }
 }
 
-/** Returns the rows whose later columns are still to be set. */
+/**
+ * Returns the rows whose later columns are still to be set. Rows stay the text of the backup, because JavaScript's numbers
+ * would round those of 64 bits.
+ */
 async function restoreTable(
   tx: Queryable,
   { folder, manifest, say }: RestoreOptions,
   { name, identity, later }: BackupTable,
-): Promise<Row[]> {
+): Promise<string[]> {
   const expected = manifest.tables[name];
   const hash = createHash('sha256');
-  const columns = later?.columns ?? [];
-  const postponed: Row[] = [];
+  const postponed: string[] = [];
   let rows = 0;
-  let batch: Row[] = [];
+  let batch: string[] = [];
   const flush = async () => {
-    if (!batch[0]) return;
+    if (batch[0] === undefined) return;
     // Columns are listed by name, so that those added by newer code get their default.
-    const named = joinSql(Object.keys(batch[0]).map(identifier), ', ');
-    await tx.run(sql`
-      insert into ${identifier(name)} (${named}) overriding system value
-      select ${named} from jsonb_populate_recordset(null::${identifier(name)}, ${JSON.stringify(batch)}::jsonb)`);
+    const columns = Object.keys(JSON.parse(batch[0]) as object).filter(
+      (one) => !later?.columns.includes(one),
+    );
+    const named = joinSql(columns.map(identifier), ', ');
+    try {
+      await tx.run(sql`
+        insert into ${identifier(name)} (${named}) overriding system value
+        select ${named} from ${rowsOf(name, batch)}`);
+    } catch (error) {
+      // PostgreSQL's detail names the row, such as one whose post is missing.
+      if (!(error instanceof Error && 'detail' in error && typeof error.detail === 'string')) throw error;
+      throw new Error(`${name} can't be restored: ${error.detail}`, { cause: error });
+    }
     batch = [];
   };
   for await (const line of linesOf(folder, name)) {
     hash.update(`${line}\n`);
     rows += 1;
-    const row = JSON.parse(line) as Row;
-    if (columns.some((column) => row[column] !== null)) postponed.push(row);
-    batch.push({ ...row, ...Object.fromEntries(columns.map((column) => [column, null])) });
+    if (later) {
+      const row = JSON.parse(line) as Record<string, unknown>;
+      if (later.columns.some((column) => row[column] !== null)) postponed.push(line);
+    }
+    batch.push(line);
     if (batch.length === 500) await flush();
     if (rows % 100_000 === 0) say(`Restoring ${name}: ${rows} of ${expected?.rows} rows`);
   }
@@ -116,36 +178,17 @@ async function restoreTable(
   return postponed;
 }
 
-/** Lines end with a line feed only. readline also splits at others, such as U+2028, which texts may contain. */
-async function* linesOf(from: string, name: string): AsyncGenerator<string> {
-  const file = createReadStream(join(from, `${name}.ndjson.gz`));
-  const unpack = createGunzip().setEncoding('utf8');
-  let rest = '';
-  try {
-    // A failure of the pipeline ends the loop below with its error.
-    for await (const text of pipeline(file, unpack, () => undefined)) {
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-  } catch (error) {
-    throw new Error(`${name} is damaged in the backup.`, { cause: error });
-  }
-  if (rest !== '') yield rest;
-}
-
 async function setLater(
   tx: Queryable,
   table: string,
   columns: readonly string[],
-  rows: Row[],
+  rows: readonly string[],
 ): Promise<void> {
   const set = joinSql(
     columns.map((column) => sql`${identifier(column)} = given.${identifier(column)}`),
     ', ',
   );
   await tx.run(sql`
-    update ${identifier(table)} set ${set}
-    from jsonb_populate_recordset(null::${identifier(table)}, ${JSON.stringify(rows)}::jsonb) given
+    update ${identifier(table)} set ${set} from ${rowsOf(table, rows)} given
     where ${identifier(table)}.id = given.id`);
 }

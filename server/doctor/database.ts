@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { countFiles, countMigrations, oldestServer } from '../../engine/db/migrate.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { readSeenRequests } from '../../engine/metrics/seen-requests.ts';
-import { readLastBackup } from '../../engine/storage/last-backup.ts';
+import { readLastBackup, readLastDrill, type LastBackup } from '../../engine/storage/last-backup.ts';
 import { countDemo } from '../auth/demo.ts';
-import { commandPrefix as run } from '../commands.ts';
+import { commandLine, commandPrefix as run } from '../commands.ts';
 import { migrations } from '../migrations.ts';
 import { finding, type Check } from './check.ts';
 
@@ -82,11 +84,13 @@ export const checkAdmins: Check = async ({ config: { adminEmails }, db }) => {
 const oldHours = 30;
 const tooOldHours = 8 * 24;
 
+const hasMembersSince = (db: Queryable, hours: number) =>
+  db.run(sql`select from members where created_at < now() - make_interval(hours => ${hours}) limit 1`);
+
 export const checkBackups: Check = async ({ db }) => {
   const last = await readLastBackup(db);
   if (!last) {
-    const isInUse = await db.run(sql`
-      select from members where created_at < now() - make_interval(hours => ${tooOldHours}) limit 1`);
+    const isInUse = await hasMembersSince(db, tooOldHours);
     return [finding(isInUse > 0 ? 'problem' : 'warning', 'backup-none', { run })];
   }
   const { ageHours: age, folder, isOnSameDisk } = last;
@@ -95,8 +99,27 @@ export const checkBackups: Check = async ({ db }) => {
       ? finding(age > tooOldHours ? 'problem' : 'warning', 'backup-old', { age, run })
       : finding('ok', 'backup-ok', { age, folder }),
     ...(isOnSameDisk ? [finding('warning', 'backup-same-disk')] : []),
+    await checkDrill(db, last),
   ];
 };
+
+/** A drill is made each month. */
+const oldDrillHours = 40 * 24;
+
+async function checkDrill(db: Queryable, last: LastBackup) {
+  const run = commandLine(`backup -- --drill ${dirname(last.folder)}`);
+  const drill = await readLastDrill(last);
+  if (!drill) {
+    const isDue = await hasMembersSince(db, oldDrillHours);
+    return finding(isDue > 0 ? 'warning' : 'ok', 'drill-none', { run });
+  }
+  const { ageHours: age, folder, findings } = drill;
+  const [reason] = findings;
+  if (reason !== undefined) return finding('problem', 'drill-failed', { age, folder, reason });
+  return age > oldDrillHours
+    ? finding('warning', 'drill-old', { age, run })
+    : finding('ok', 'drill-ok', { age, folder });
+}
 
 const dayMs = 24 * 3_600_000;
 

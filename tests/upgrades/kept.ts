@@ -43,12 +43,14 @@ export function manifestOf(backup: string): Manifest {
 }
 
 export function rowsIn(backup: string, table: string): Record<string, unknown>[] {
-  const text = gunzipSync(readFileSync(join(backup, `${table}.ndjson.gz`))).toString();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return linesIn(backup, table).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
+
+const linesIn = (backup: string, table: string) =>
+  gunzipSync(readFileSync(join(backup, `${table}.ndjson.gz`)))
+    .toString()
+    .split('\n')
+    .filter(Boolean);
 
 /** Rewrites a table of a backup, as if it had been backed up like that. */
 export function rewriteRows(
@@ -102,14 +104,11 @@ export async function rebuild(database: TestDatabase, backup: string): Promise<v
   if (kept['deny_reasons']) await database.sql('delete from deny_reasons');
   for (const { name, later = { columns: [] } } of tables as readonly BackupTable[]) {
     if (!kept[name]) continue;
-    const rows = rowsIn(backup, name);
-    const now = rows.map((row) => ({
-      ...row,
-      ...Object.fromEntries(later.columns.map((column) => [column, null])),
-    }));
+    // The text of the backup, because JavaScript rounds numbers of 64 bits.
     await database.sql(
-      `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-      [JSON.stringify(now)],
+      `insert into ${name} overriding system value
+       select (jsonb_populate_record(null::${name}, row - $2::text[])).* from jsonb_array_elements($1::jsonb) row`,
+      [`[${linesIn(backup, name).join(',')}]`, later.columns],
     );
     if (name === 'images')
       for (const row of rowsIn(backup, 'members'))

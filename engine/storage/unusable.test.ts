@@ -1,0 +1,87 @@
+import { cp, readdir, rename, rm, symlink, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { changeManifest, drill, firstImage } from '../../tests/support/drill.ts';
+import { siteTest as base } from '../../tests/support/fixtures.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import { addMember, createPost } from '../../tests/support/people.ts';
+import { runTool } from '../../tests/support/tool.ts';
+
+/** Backups that can't be used, whatever is in them. */
+
+const test = base
+  .extend('backup', { scope: 'file' }, async ({ server }) => {
+    await createPost(await addMember(server), { images: [sampleImage('jpg')] });
+    const backup = join(server.dataDir, 'backup');
+    await runTool('backup', [backup], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+    return backup;
+  })
+  .extend('copy', async ({ backup, dataDir }) => {
+    const copy = join(dataDir, 'copy');
+    await cp(backup, copy, { recursive: true });
+    return copy;
+  });
+
+test.for<[string, (folder: string) => Promise<unknown>, string]>([
+  [
+    'of a newer version',
+    (folder) => changeManifest(folder, (all) => (all.migrations = 999)),
+    'from a newer version than this code',
+  ],
+  [
+    'of another program',
+    (folder) =>
+      changeManifest(folder, (all) => {
+        all.tables = { users: { rows: 1, sha256: '0'.repeat(64) } };
+      }),
+    'of another program: it has the table users.',
+  ],
+  [
+    'whose manifest is cut off',
+    (folder) => truncate(join(folder, 'manifest.json'), 100),
+    'There is no backup in',
+  ],
+  [
+    'with a path that leaves the folder',
+    (folder) => changeManifest(folder, ({ images }) => (images['../../../etc/passwd'] = '0'.repeat(64))),
+    'is unsafe: its manifest names ../../../etc/passwd, which is no part of a backup.',
+  ],
+  [
+    'with an absolute path',
+    (folder) => changeManifest(folder, ({ tables }) => (tables['/etc/passwd'] = { rows: 1, sha256: '0' })),
+    'is unsafe: its manifest names /etc/passwd',
+  ],
+  [
+    'with a link to another file',
+    async (folder) => {
+      await rm(join(folder, 'members.ndjson.gz'));
+      await symlink('/etc/passwd', join(folder, 'members.ndjson.gz'));
+    },
+    'is unsafe: members.ndjson.gz may lead out of it.',
+  ],
+  [
+    'with a link to another folder',
+    async (folder) => {
+      await rename(join(folder, 'uploads'), `${folder}-uploads`);
+      await symlink(`${folder}-uploads`, join(folder, 'uploads'));
+    },
+    'is unsafe: uploads may lead out of it.',
+  ],
+  [
+    'that is too large for the disk',
+    async (folder) => truncate(join(folder, 'uploads', await firstImage(folder)), 10e12),
+    'is too large for the disk: it needs about 10000.',
+  ],
+])('neither drill nor restore begins with a backup %s', async ([_what, plant, says], { copy, dataDir }) => {
+  await plant(copy);
+  const empty = join(dataDir, 'empty');
+  for (const ended of [
+    await drill(dataDir, copy),
+    await runTool('restore', [copy], { PATH: process.env['PATH'] ?? '', DATA_DIR: empty }),
+  ]) {
+    expect(ended.failed).toBe(true);
+    expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
+  }
+  // Nothing was made: neither a database nor the note of a drill.
+  expect((await readdir(dataDir)).filter((name) => !name.startsWith('copy'))).toEqual(['tmp']);
+});

@@ -1,0 +1,27 @@
+import { deriveAgain } from '../engine/db/migrate.ts';
+import type { Queryable } from '../engine/db/queryable.ts';
+import { sql } from '../engine/db/sql.ts';
+import { deriving, migrations } from '../server/migrations.ts';
+import { onMarket } from '../server/rules/visible-posts.ts';
+
+/** Makes an instance ready for a restore. Throws if it is not empty. */
+export async function prepare(tx: Queryable, manifest: { tables: object }): Promise<void> {
+  // Locked until the commit, so that nobody can sign up after the check.
+  await tx.run(sql`lock table members, sign_ups, audit in exclusive mode`);
+  const found = await tx.row<{ used: boolean }>(sql`
+    select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used`);
+  if (found?.used) throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
+  // The first start of an instance stores its exchange rate and its key.
+  await tx.run(sql`delete from app_state`);
+  // The migrations fill this table, so the restored rows would be duplicates.
+  if ('deny_reasons' in manifest.tables) await tx.run(sql`delete from deny_reasons`);
+}
+
+/** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
+export async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
+  await deriveAgain(tx, migrations, deriving, manifest.migrations);
+  await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
+  await tx.run(sql`
+    update posts p set confirmed_at = now() - interval '30 days'
+    where confirmed_at is null and ${onMarket(sql`p.status`)}`);
+}
