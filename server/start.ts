@@ -27,6 +27,7 @@ import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
+import { backUpBefore } from './back-up-before.ts';
 import { commandLine } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -90,8 +91,11 @@ export async function start(config: Config, { restart = async () => {}, hasJobs 
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
   await migrate(databaseServer.url, migrations, {
-    longestWaitMs: config.production ? longestWaitMs : 0,
-    say: (reason) => log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+    wait: {
+      longestWaitMs: config.production ? longestWaitMs : 0,
+      say: (reason) => log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+    },
+    before: backUpBefore(config, databaseServer.url, (line) => log.warn(line)),
   });
   const database = openDatabase(
     databaseServer.url,

@@ -11,17 +11,24 @@ const lockKey = 7_301_001;
 /** The oldest major version of PostgreSQL that works. */
 export const oldestServer = 15;
 
+/** Runs under the lock before the first of the missing migrations of a database that has others. */
+export type BeforeMigration = (db: Db, schema: { applied: number; missing: number }) => Promise<void>;
+
 /**
  * Brings the schema up to date with the files of a folder. Idempotent; concurrent runs wait for each other. Throws a
  * sentence for the operator if the database can't be used: too old, not UTF-8, or migrated by a newer version. With
  * `wait`, waits first until the database accepts writes.
  */
-export async function migrate(url: string, folder: string, wait?: Wait): Promise<void> {
+export async function migrate(
+  url: string,
+  folder: string,
+  { before, wait }: { before?: BeforeMigration; wait?: Wait } = {},
+): Promise<void> {
   if (wait) await waitForPrimary(url, wait);
   await withConnection(url, async (db) => {
     await checkServer(db);
     await takeTurn(db);
-    await applyMissing(db, folder);
+    await applyMissing(db, folder, before);
   });
 }
 
@@ -92,7 +99,7 @@ async function refuseOthers(db: Queryable, name: string): Promise<void> {
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
  * refuse to start if a row's `created_at` is later than that of their own last migration.
  */
-async function applyMissing(db: Db, folder: string): Promise<void> {
+async function applyMissing(db: Db, folder: string, before?: BeforeMigration): Promise<void> {
   const files = await listFiles(folder);
   await createTable(db);
   const applied = await countMigrations(db);
@@ -106,6 +113,7 @@ async function applyMissing(db: Db, folder: string): Promise<void> {
   );
   const first = missing.find(({ text }) => alone.test(text));
   if (first) await refuseOthers(db, first.name);
+  if (applied > 0 && missing.length > 0) await before?.(db, { applied, missing: missing.length });
   for (const { text } of missing) {
     const hash = createHash('sha256').update(text).digest('hex');
     if (text.startsWith(outside)) {

@@ -85,6 +85,17 @@ export async function removeOlder(target: string, site: string, keep: number): P
   return older.map(({ folder }) => folder);
 }
 
+/**
+ * Of the backups beside a folder that have its schema and the end of its name, deletes all but the oldest and the newest:
+ * a start that fails and is repeated must not fill the disk.
+ */
+export async function removeRepeated(target: string, site: string, end: string): Promise<void> {
+  const all = (await backupsBeside(target, site)).filter(({ folder }) => folder.endsWith(end));
+  const schema = all[0]?.manifest.migrations;
+  const same = all.filter(({ manifest }) => manifest.migrations === schema);
+  for (const { folder } of same.slice(1, -1)) await rm(folder, { recursive: true });
+}
+
 /** What a restore needs to know of the tables: their names, and the number of migrations from which on they exist. */
 type KnownTables = readonly { name: string; since: number }[];
 

@@ -19,6 +19,7 @@ import {
   listed,
   readManifest,
   removeOlder,
+  removeRepeated,
   sealOf,
   type Backup,
   type Manifest,
@@ -49,6 +50,8 @@ export interface BackupOptions {
   key: Buffer;
   /** How many backups of the site stay beside the new one. */
   keep: number;
+  /** The end of the names of backups that repeated starts make: of those with one schema, two stay. */
+  repeated?: string;
 }
 
 export interface Done {
@@ -86,6 +89,7 @@ export async function backUp(options: BackupOptions): Promise<Done> {
     await rename(job.unfinished, target);
     const isOnSameDisk = await note(job);
     const removed = lost.length > 0 ? [] : await removeOlder(target, site, keep);
+    if (options.repeated !== undefined) await removeRepeated(target, site, options.repeated);
     const rows = Object.fromEntries(
       Object.entries(manifest.tables).map(([name, table]) => [name, table.rows]),
     );

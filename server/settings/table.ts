@@ -169,6 +169,7 @@ export const settings = {
   DATABASE_URL: databaseUrl(),
   DATABASE_PASSWORD: secretText(),
   DATABASE_REPLICA_URL: databaseUrl(),
+  BACKUP_BEFORE_MIGRATION: onOff(true),
 
   S3_ENDPOINT: bucketEndpoint(),
   S3_BUCKET: bucketName(),

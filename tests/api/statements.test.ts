@@ -66,7 +66,7 @@ test('PostgreSQL prepares every statement whose text is in one place', async ({ 
 
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
-    engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
+    engine/storage/compare.ts engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
     server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
     server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
     server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts

@@ -1,0 +1,68 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BeforeMigration } from '../engine/db/migrate.ts';
+import { sql } from '../engine/db/sql.ts';
+import { backUp } from '../engine/storage/backup.ts';
+import { readLastBackup } from '../engine/storage/last-backup.ts';
+import { tables } from './backup-tables.ts';
+import { commandLine, commandPrefix } from './commands.ts';
+import type { Config } from './config.ts';
+import { describeFailure } from './failure.ts';
+import { loadSigningKey } from './rules/signing.ts';
+
+const ending = '-before-migration';
+
+/**
+ * Backs up a database that has members before its migration, beside the last backup if it can, and says the way back.
+ * Throws a sentence if the backup fails, so that nothing is migrated.
+ */
+export function backUpBefore(config: Config, url: string, say: (line: string) => void): BeforeMigration {
+  const { backupBeforeMigration, bucket, databaseUrl, dataDir } = config;
+  return async (db, { applied, missing }) => {
+    if (!backupBeforeMigration || (await db.run(sql`select from members limit 1`)) === 0) return;
+    const own = join(dataDir, 'backups');
+    const last = await readLastBackup(db);
+    const beside = last ? dirname(last.folder) : own;
+    const parent = await access(beside, constants.W_OK).then(
+      () => beside,
+      () => own,
+    );
+    const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 23);
+    const target = join(parent, `${stamp}${ending}`);
+    // Files are readable by their owner only: they contain private data.
+    const umask = process.umask(0o077);
+    try {
+      const { lost } = await backUp({
+        db,
+        url,
+        target,
+        dataDir,
+        hasBucket: bucket !== undefined,
+        tables,
+        key: await loadSigningKey(db),
+        keep: Infinity,
+        repeated: ending,
+      });
+      if (lost.length > 0) say(`The site has lost the files of ${lost.length} images: ${lost.join(' ')}`);
+    } catch (error) {
+      throw new Error(
+        `The backup before the migration failed, so nothing was migrated: ${describeFailure(error)} ` +
+          `To start without a backup, set BACKUP_BEFORE_MIGRATION=off`,
+        { cause: error },
+      );
+    } finally {
+      process.umask(umask);
+    }
+    const [stop, again] =
+      commandPrefix === 'npm run'
+        ? ['stop the site', 'start it']
+        : ['systemctl stop exchange', 'systemctl start exchange'];
+    const empty = databaseUrl
+      ? 'name an empty database in DATABASE_URL'
+      : `mv ${join(dataDir, 'postgres')} ${join(dataDir, 'postgres.newer')}`;
+    say(
+      `Backed up to ${target} before ${missing} migrations of schema ${applied}. The way back: ${stop}; ` +
+        `git checkout the release that ran before; npm run build; ${empty}; ${commandLine(`restore -- ${target}`)}; ${again}`,
+    );
+  };
+}
