@@ -111,8 +111,8 @@ const rows = {
   'server/config.ts': 'contract/desk engine/images engine/settings server/settings node:*',
   'server/serve.ts': 'contract/errors.ts engine/http server/rules/rate-limits.ts server/rules/sessions.ts',
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
-  'server/back-up-before.ts':
-    'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/rules/signing.ts node:*',
+  'server/migrate.ts':
+    'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/migrations.ts server/rules/signing.ts node:*',
   'server/rules': `contract/action.ts contract/audit contract/members contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
     engine/settings engine/db engine/http server/audit/record.ts server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
   'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
@@ -135,8 +135,8 @@ const rows = {
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
     server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
     fastify`,
-  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/back-up-before.ts server/commands.ts server/config.ts server/deps.ts
-    server/failure.ts server/migrations.ts server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
+  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/migrate.ts server/commands.ts server/config.ts server/deps.ts
+    server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
     server/posts server/reports server/restore server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
@@ -179,7 +179,7 @@ const rows = {
 
   'scripts/seed': 'contract/posts',
   scripts: `contract/auth contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts contract/screens.ts
-    engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/campus server/back-up-before.ts server/backup-tables.ts server/commands.ts server/config.ts
+    engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/campus server/migrate.ts server/backup-tables.ts server/commands.ts server/config.ts
     server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts server/searches
     server/rules/signing.ts server/start.ts server/run.ts scripts/seed node:* computed`,
   'deploy/trial': 'aws4fetch node:*',

@@ -1,9 +1,7 @@
-import { migrate } from '../engine/db/migrate.ts';
 import { borrowServer, openDatabase } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
-import { backUpBefore } from '../server/back-up-before.ts';
 import { openConfig } from '../server/config.ts';
-import { migrations } from '../server/migrations.ts';
+import { migrateSite } from '../server/migrate.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -17,7 +15,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = await openConfig();
   const server = await borrowServer({ ...config, log: say, create });
-  await migrate(server.url, migrations, { before: backUpBefore(config, server.url, say) });
+  await migrateSite(config, server.url, say);
   const database = openDatabase(server.url, (error) => say(error.message));
   try {
     return await work({ db: database.jobs, url: server.url });

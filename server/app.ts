@@ -6,7 +6,7 @@ import { languages, type Language } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { LimitReached } from '../engine/http/limits.ts';
-import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
+import { prepareServer, serveRest, type Pages, type Readiness } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
 import { watchRequests, type SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
 import { serveMetrics } from '../engine/metrics/serve.ts';
@@ -43,7 +43,7 @@ export async function buildApp(
   app: FastifyInstance,
   deps: Deps,
   metrics: Metrics,
-  isStopping: () => boolean,
+  readiness: Readiness,
   /** Only while the instance is empty. */
   restoring: Restoring | undefined,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
@@ -63,7 +63,7 @@ export async function buildApp(
       names: [named.siteName, named.siteNameZh],
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
-      isStopping,
+      isStopping: readiness.isStopping,
     },
     {
       db,
@@ -106,8 +106,9 @@ export async function buildApp(
     store: deps.images.store,
     selectAudience: imageAudience,
     dataDir: config.dataDir,
+    hasBucket: config.bucket !== undefined,
     version,
-    isStopping,
+    ...readiness,
     pages: pagesOf(site, ofNow, deps),
   });
   await app.ready();

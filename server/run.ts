@@ -17,6 +17,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     const config = await openConfig(true);
     // Imported here, so that a wrong setting is reported before the whole server is loaded.
     const { start } = await import('./start.ts');
+    let isPrepared = prepare === undefined;
     const restart = async () => {
       say('Restored: starting again');
       try {
@@ -28,7 +29,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
         process.exit(1);
       }
     };
-    let running = await start(config, { restart });
+    let running = await start(config, { restart, isStarting: () => !isPrepared });
     const end = (signal: string) => {
       if (ending) return;
       ending = true;
@@ -43,7 +44,9 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
-    await greet(config, running, (await prepare?.(config, running, say)) ?? []);
+    const lines = (await prepare?.(config, running, say)) ?? [];
+    isPrepared = true;
+    await greet(config, running, lines);
   } catch (error) {
     // A signal that interrupts the preparation is not a failed start.
     if (!ending) {

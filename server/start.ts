@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { remember } from '../engine/cache.ts';
-import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
@@ -27,19 +26,17 @@ import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
-import { backUpBefore } from './back-up-before.ts';
 import { commandLine } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { watchedQueues } from './desk/summary.ts';
 import { diagnose } from './doctor/diagnose.ts';
-import { describeFailure } from './failure.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
 import { endPauses } from './members/pause.ts';
-import { migrations } from './migrations.ts';
+import { migrateSite } from './migrate.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
 import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
@@ -75,14 +72,15 @@ const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;
 const minuteMs = 60_000;
-/** How long production waits for the database. In development, a wrong address is reported at once. */
-const longestWaitMs = 60_000;
 
 /**
  * Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. Without
  * jobs, the site changes and tells nothing by itself.
  */
-export async function start(config: Config, { restart = async () => {}, hasJobs = true } = {}): Promise<Running> {
+export async function start(
+  config: Config,
+  { restart = async () => {}, hasJobs = true, isStarting = (): boolean => false } = {},
+): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
@@ -90,13 +88,7 @@ export async function start(config: Config, { restart = async () => {}, hasJobs 
   // Before the database: if the bucket can't be used, there is nothing to stop yet.
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
-  await migrate(databaseServer.url, migrations, {
-    wait: {
-      longestWaitMs: config.production ? longestWaitMs : 0,
-      say: (reason) => log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
-    },
-    before: backUpBefore(config, databaseServer.url, (line) => log.warn(line)),
-  });
+  const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), true);
   const database = openDatabase(
     databaseServer.url,
     (error) => log.warn({ err: error }, 'database connection broke'),
@@ -167,7 +159,8 @@ export async function start(config: Config, { restart = async () => {}, hasJobs 
   let stopping = false;
   const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
   const restoring = isEmpty ? openRestoring({ db, dataDir: config.dataDir }, restart) : undefined;
-  const { seenRequests } = await buildApp(app, deps, metrics, () => stopping, restoring);
+  const readiness = { isStarting, isStopping: () => stopping, schema };
+  const { seenRequests } = await buildApp(app, deps, metrics, readiness, restoring);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });

@@ -17,18 +17,18 @@ export type BeforeMigration = (db: Db, schema: { applied: number; missing: numbe
 /**
  * Brings the schema up to date with the files of a folder. Idempotent; concurrent runs wait for each other. Throws a
  * sentence for the operator if the database can't be used: too old, not UTF-8, or migrated by a newer version. With
- * `wait`, waits first until the database accepts writes.
+ * `wait`, waits first until the database accepts writes. Returns the number of migrations.
  */
 export async function migrate(
   url: string,
   folder: string,
   { before, wait }: { before?: BeforeMigration; wait?: Wait } = {},
-): Promise<void> {
+): Promise<number> {
   if (wait) await waitForPrimary(url, wait);
-  await withConnection(url, async (db) => {
+  return withConnection(url, async (db) => {
     await checkServer(db);
     await takeTurn(db);
-    await applyMissing(db, folder, before);
+    return applyMissing(db, folder, before);
   });
 }
 
@@ -99,7 +99,7 @@ async function refuseOthers(db: Queryable, name: string): Promise<void> {
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
  * refuse to start if a row's `created_at` is later than that of their own last migration.
  */
-async function applyMissing(db: Db, folder: string, before?: BeforeMigration): Promise<void> {
+async function applyMissing(db: Db, folder: string, before?: BeforeMigration): Promise<number> {
   const files = await listFiles(folder);
   await createTable(db);
   const applied = await countMigrations(db);
@@ -126,6 +126,7 @@ async function applyMissing(db: Db, folder: string, before?: BeforeMigration): P
       });
     }
   }
+  return files.length;
 }
 
 async function recordApplied(db: Queryable, hash: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { callTable } from '../../contract/call-table.ts';
@@ -101,6 +103,17 @@ test('health checks cover the process and its dependencies', async ({ server }) 
     status: 'ready',
     backupHours: null,
   });
+});
+
+test('a site whose backup would fail is not ready, and says why', async ({ start }) => {
+  const server = await start();
+  const ready = async () => (await fetch(new URL('/readyz', server.url))).json();
+  await rm(join(server.dataDir, 'uploads'), { recursive: true });
+  await writeFile(join(server.dataDir, 'backups'), 'a file where the folder should be');
+  await server.database.sql(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  );
+  expect(await ready()).toEqual({ status: 'not ready', problems: ['schema', 'images', 'backups'] });
 });
 
 test('OpenAPI describes every call, JSON strings too', async ({ server }) => {

@@ -19,7 +19,7 @@ import { isSameSite } from './csrf.ts';
 import { answerErrors } from './error-handler.ts';
 import { serveFiles } from './files.ts';
 import { setHeaders } from './headers.ts';
-import { serveHealth } from './health.ts';
+import { serveHealth, type Readiness } from './health.ts';
 import { acceptJson } from './json-body.ts';
 import { noLimits, type AddressLimits, type RateLimits, type RateLimiter } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
@@ -34,6 +34,7 @@ import { createServe } from './serve.ts';
 import type { Session } from './session.ts';
 import { acceptMultipart } from './upload.ts';
 
+export type { Readiness } from './health.ts';
 export type { Preload } from './page.ts';
 export type { Pages } from './pages.ts';
 
@@ -142,13 +143,13 @@ export async function prepareServer<Live extends Session>(
 }
 
 interface Rest<Live extends Session>
-  extends Pick<Database, 'db' | 'reads' | 'notes'>, Pick<Admission<Live>, 'sessions'> {
+  extends Pick<Database, 'db' | 'reads' | 'notes'>, Pick<Admission<Live>, 'sessions'>, Readiness {
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;
   dataDir: string;
+  hasBucket: boolean;
   version: string;
-  isStopping: () => boolean;
   pages: Pages<Live>;
 }
 

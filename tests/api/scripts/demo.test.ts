@@ -11,6 +11,7 @@ import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';
 import { query } from '../../support/embedded-app.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
+import { freePort } from '../../support/free-port.ts';
 import { productionEnv } from '../../support/production.ts';
 import { spawnServer } from '../../support/spawn.ts';
 import { runTool } from '../../support/tool.ts';
@@ -40,9 +41,15 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   expect(cut).toContain('SIGTERM: finishing what is under way');
   expect(cut).not.toContain('Could not start');
 
-  const server = await spawnServer({ DATA_DIR: dataDir });
+  const port = await freePort();
+  const starting = spawnServer({ DATA_DIR: dataDir, PORT: port });
+  const readiness = () => fetch(`http://localhost:${port}/readyz`);
+  const early = await waitFor(async () => (await readiness()).json());
+  const server = await starting;
   const pictures = new Set<string>();
   try {
+    expect(early).toEqual({ status: 'not ready', problems: ['starting'] });
+    expect((await readiness()).status).toBe(200);
     await waitFor(() => expect(server.output()).toContain('log in as lin.xiaoyu@example.edu (member)'));
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
     const count =

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BeforeMigration } from '../engine/db/migrate.ts';
+import { migrate, type BeforeMigration } from '../engine/db/migrate.ts';
 import { sql } from '../engine/db/sql.ts';
 import { backUp } from '../engine/storage/backup.ts';
 import { readLastBackup } from '../engine/storage/last-backup.ts';
@@ -8,15 +8,35 @@ import { tables } from './backup-tables.ts';
 import { commandLine, commandPrefix } from './commands.ts';
 import type { Config } from './config.ts';
 import { describeFailure } from './failure.ts';
+import { migrations } from './migrations.ts';
 import { loadSigningKey } from './rules/signing.ts';
 
 const ending = '-before-migration';
+/** How long production waits for the database. In development, a wrong address is reported at once. */
+const longestWaitMs = 60_000;
 
 /**
- * Backs up a database that has members before its migration, beside the last backup if it can, and says the way back.
- * Throws a sentence if the backup fails, so that nothing is migrated.
+ * Migrates the database of the site, and backs it up first if it has members. Returns the number of migrations. At a
+ * start, waits for the database.
  */
-export function backUpBefore(config: Config, url: string, say: (line: string) => void): BeforeMigration {
+export function migrateSite(
+  config: Config,
+  url: string,
+  say: (line: string) => void,
+  isStart = false,
+): Promise<number> {
+  const wait = {
+    longestWaitMs: config.production ? longestWaitMs : 0,
+    say: (reason: unknown) => say(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+  };
+  return migrate(url, migrations, { before: backUpBefore(config, url, say), ...(isStart && { wait }) });
+}
+
+/**
+ * Backs up beside the last backup if it can, and says the way back. Throws a sentence if the backup fails, so that
+ * nothing is migrated.
+ */
+function backUpBefore(config: Config, url: string, say: (line: string) => void): BeforeMigration {
   const { backupBeforeMigration, bucket, databaseUrl, dataDir } = config;
   return async (db, { applied, missing }) => {
     if (!backupBeforeMigration || (await db.run(sql`select from members limit 1`)) === 0) return;
