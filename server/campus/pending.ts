@@ -25,8 +25,8 @@ function write(key: SigningKey, pending: Pending): string {
 }
 
 function read(key: SigningKey, cookie: string | undefined): Pending | undefined {
-  const [body = '', signature = ''] = cookie?.split('.') ?? [];
-  if (!body || !isSigned(key, 'campus', [body], signature)) return undefined;
+  const [body = '', signature = '', more] = cookie?.split('.') ?? [];
+  if (!body || more !== undefined || !isSigned(key, 'campus', [body], signature)) return undefined;
   const pending = JSON.parse(inflateRawSync(Buffer.from(body, 'base64url')).toString()) as Pending;
   return Date.now() - pending.at <= lifeSeconds * 1000 ? pending : undefined;
 }
