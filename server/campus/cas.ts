@@ -22,6 +22,8 @@ export function openCas(
     const query = new URLSearchParams({ service, ticket }).toString();
     let response = await ask(`${url}/p3/serviceValidate?${query}&format=JSON`);
     if (response.status === 404) response = await ask(`${url}/serviceValidate?${query}`);
+    // A redirect and a refusal prove nothing, whatever their body says.
+    if (!response.ok) throw new CampusProblem('campus_invalid');
     return readCasAnswer(await response.text());
   };
 
