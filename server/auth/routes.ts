@@ -33,16 +33,20 @@ const clock = (message: string, expiresAt: Date) => ({
   serverNow: Date.now(),
 });
 
-/** With LOGIN_PASSWORD=off. */
-async function campusOnly(): Promise<never> {
-  throw new CallerError('campus_login_only');
+/** With LOGIN_PASSWORD=off, whatever is sent and by whom. */
+function refusePassword(serve: Serve, row: Endpoint): void {
+  serve({ ...row, access: 'public', request: rows.sendNewCode.request }, async () => {
+    throw new CallerError('campus_login_only');
+  });
 }
 
 /** Providers of the campus login, which end their own login at an address of theirs. Undefined without a provider. */
 type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }[] | undefined;
 
 export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
-  const servePassword: Serve = deps.config.loginPassword ? serve : (row: Endpoint) => serve(row, campusOnly);
+  const servePassword: Serve = deps.config.loginPassword
+    ? serve
+    : (row: Endpoint) => refusePassword(serve, row);
 
   /** A new login ends the session that the browser had. */
   async function enter(

@@ -198,7 +198,9 @@ describe('LOGIN_PASSWORD=off', () => {
       code: 'campus_login_only',
       message: 'Please log in with your campus account.',
     };
-    for (const [row, input] of calls) expect(await visitor.call(row, input)).toMatchObject(refusal);
+    for (const [row, input] of calls)
+      for (const given of [input, {}]) expect(await visitor.call(row, given)).toMatchObject(refusal);
+    expect(await visitor.call(authEndpoints.changePassword, {})).toMatchObject(refusal);
     const change = { currentPassword: password, newPassword: 'correct-horse-8' };
     expect(await member.call(authEndpoints.changePassword, change)).toMatchObject(refusal);
     expect((await member.call(authEndpoints.checkLogin)).message).toBe('session-alive');
