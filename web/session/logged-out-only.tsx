@@ -8,15 +8,23 @@ import { currentSession } from './session-store.ts';
 
 /**
  * Redirects members who open the screen with a session. After a login on the screen, the screen itself redirects
- * once its success message was shown. The operator's link, and a first password, are for members too.
+ * once its success message was shown. The operator's link, a first password and why a campus login failed are for
+ * members too. An expired one may be a double tap, whose other half has logged in.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const search = useSearch();
   const state = useHistoryState<{ link?: string; firstPassword?: true } | null>();
-  const isForAll = state?.link !== undefined || state?.firstPassword === true;
+  const isForAll = state?.link !== undefined || state?.firstPassword === true || hasNewProblem(search);
   const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;
   if (membership === 'checking') return <Spinner large />;
   return <Redirect to={nextPath(search)} replace />;
+}
+
+/** Back to an old problem leads away as from the screen without one. */
+function hasNewProblem(search: string): boolean {
+  const problem = new URLSearchParams(search).get('problem') ?? 'campus_expired';
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return problem !== 'campus_expired' && opened?.type !== 'back_forward';
 }

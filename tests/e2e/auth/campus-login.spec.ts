@@ -109,10 +109,22 @@ test('an admin with a password is led to the campus login, and works as an admin
   await expect(page.getByText('Log in with NetID to work as an admin.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
   await expectAccessible(page);
+  campus.oidc.fault = (path, response) => {
+    if (path !== '/auth') return false;
+    const asked = new URL(response.req.url ?? '', campus.oidc.url).searchParams;
+    const back = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`;
+    response.writeHead(303, { location: back }).end();
+    return true;
+  };
   await page.getByRole('link', { name: 'Log in with NetID', exact: true }).click();
+  await expect(page.getByText('The login was cancelled.')).toBeVisible();
+  campus.oidc.fault = undefined;
+  await page.getByRole('link', { name: 'Log in with NetID (OpenID)' }).click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole('navigation', { name: 'Moderation' })).toBeVisible();
   await expect(page.getByText('to work as an admin')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings$/);
 });
 
 test('a failure is said in both languages, keeps the wanted page, and starts nothing by itself', async ({
