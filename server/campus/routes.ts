@@ -54,7 +54,9 @@ export function serveCampus(
     const pending: Pending = { kind: provider.kind, state, nonce, verifier, next, at: Date.now() };
     try {
       await deps.addressLimits.consume('campus-login', visitorOf(request), 0);
-      const address = await provider.begin(pending, query.get('fresh') === '1');
+      const address = await provider.begin(pending, query.get('fresh') === '1').catch((error: unknown) => {
+        throw problemOf(error);
+      });
       keepPending(deps.signingKey, request, reply, pending);
       return redirect(reply, address);
     } catch (error) {

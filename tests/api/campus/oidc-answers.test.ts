@@ -117,6 +117,21 @@ test('the client puts its secret into the body where discovery offers only that'
   });
 });
 
+test.for([
+  ['names no place for the login', undefined],
+  ['names a script for it', 'javascript:alert(1)'],
+  ['names no address for it', 5],
+] as const)('discovery that %s', async ([, address], { start, oidc }) => {
+  oidc.fault = (_path, response) => {
+    const found = { issuer: oidc.url, authorization_endpoint: address };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+    return true;
+  };
+  const { url } = await start({ env: campusEnv(await freePort(), oidc) });
+  const response = await new Client(url).fetch('/login/campus');
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/login?problem=campus_invalid']);
+});
+
 describe('an answer of the provider that is', () => {
   test.for([
     ['an error of the server', 'campus_down', 'oops', 503],
