@@ -128,7 +128,7 @@ export function openOidc(
       if (!query.get('code')) throw new CampusProblem('campus_invalid');
       const { config, tokens } = await redeem(query, pending);
       const proved = tokens.claims();
-      if (!proved || (proved.azp !== undefined && proved.azp !== clientId) || isLater(proved.iat))
+      if (!proved?.sub || (proved.azp !== undefined && proved.azp !== clientId) || isLater(proved.iat))
         throw new CampusProblem('campus_invalid');
       const wanted = [
         emailClaim,

@@ -147,6 +147,7 @@ describe('an answer of the provider that is', () => {
     ['with another nonce', { nonce: 'x' }, undefined],
     ['for another audience', { aud: 'another' }, undefined],
     ['for another party', { azp: 'another' }, undefined],
+    ['about nobody', { sub: '' }, undefined],
     ['of another issuer', { iss: 'https://evil.example' }, undefined],
     ['expired', { exp: 1_000_000_000 }, undefined],
     ['from the future', { iat: 4_000_000_000 }, undefined],
