@@ -13,6 +13,10 @@ const CampusProblem = lazy(async () => ({
 }));
 const protocols = { oidc: ' (OpenID)', cas: ' (CAS)' } as const;
 
+/** Without an event for the router. */
+const noteBegun = () =>
+  History.prototype.replaceState.call(history, { ...(history.state as object | null), begun: true }, '');
+
 /** The buttons of the campus's own login, and why the last one failed. */
 export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']>) {
   const { auth } = useText();
@@ -46,6 +50,7 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
         <a
           key={kind}
           className={buttonClass({ tone: 'accent', wide: true })}
+          onClick={noteBegun}
           href={next === paths.market ? path : `${path}&next=${encodeURIComponent(next)}`}
         >
           {auth.campus.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}

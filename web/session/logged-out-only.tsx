@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Spinner } from '../ui/spinner.tsx';
@@ -13,13 +13,25 @@ import { currentSession } from './session-store.ts';
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const search = useSearch();
-  const state = useHistoryState<{ link?: string; firstPassword?: true } | null>();
+  const state = useHistoryState<{ link?: string; firstPassword?: true; begun?: true } | null>();
   const isForAll = state?.link !== undefined || state?.firstPassword === true || hasNewProblem(search);
   const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;
   if (membership === 'checking') return <Spinner large />;
-  return <Redirect to={nextPath(search)} replace />;
+  const to = nextPath(search);
+  return state?.begun ? <StepBack to={to} /> : <Redirect to={to} replace />;
+}
+
+/** Back from where a campus login led: the screen where it was begun is no stop. Redirects if there is no page before. */
+function StepBack({ to }: { to: string }) {
+  const [isFirst, setFirst] = useState(false);
+  useEffect(() => {
+    history.back();
+    const timer = setTimeout(() => setFirst(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
+  return isFirst ? <Redirect to={to} replace /> : <Spinner large />;
 }
 
 /** Back to an old problem leads away as from the screen without one. */
