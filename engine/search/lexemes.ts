@@ -111,7 +111,7 @@ export function wordsOf(tokens: readonly Token[]): string[] {
 }
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
-/** A longer run of characters without a space is no single word. */
+/** Up to this length, a whole run of Chinese characters counts as a word, too. */
 const longestRun = 6;
 
 /** A word of a title, and the texts that it completes. */

@@ -50,7 +50,7 @@ export interface BackupOptions {
   key: Buffer;
   /** How many backups of the site stay beside the new one. */
   keep: number;
-  /** The end of the names of backups that repeated starts make: of those with one schema, two stay. */
+  /** A suffix of the folder's name. Of the backups of one schema whose names end with it, the oldest and the newest stay. */
   repeated?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Member } from '../member.ts';
 
 /**
  * Who may see a post, as a function and as SQL. Both follow the table in contract/posts/status.ts. While its author is
- * suspended or has paused, a post is hidden: admins see it by its link, and no list has it (rule M1).
+ * suspended or has paused, only the author and admins can open a post, and no list contains it (rule M1).
  */
 
 const statusesFor: Record<Member['role'], readonly Status[]> = {
