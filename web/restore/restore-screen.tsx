@@ -1,5 +1,6 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { partBytes } from '../../contract/restore/part.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
@@ -15,7 +16,7 @@ import { Field } from '../ui/field.tsx';
 /** /restore: takes a backup as a file, for the operator of an empty instance who opened the link of its start. */
 export function RestoreScreen() {
   const { restore, auth } = useText();
-  const [token] = useState(() => (history.state as { link?: string } | null)?.link);
+  const token = useHistoryState<{ link?: string } | null>()?.link;
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
   const begun = useMutation({
