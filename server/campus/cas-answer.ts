@@ -75,7 +75,7 @@ const tokens = new RegExp(
   'uy',
 );
 
-/** The root of a document; undefined if anything in it is not plain XML. */
+/** Parses elements, text and comments. Returns the root, or undefined if the document contains anything else. */
 function parseXml(text: string): Element | undefined {
   const body = text.replace(/^\s*<\?xml\s[^?<>]*\?>/, '').trim();
   const top: Element = { name: '', code: undefined, text: '', children: [] };

@@ -107,7 +107,7 @@ export async function openAccount(
   caller: Caller,
   { email, names, language, by }: NewAccount,
 ): Promise<string> {
-  // In the order of a verification, which locks the sign-ups first. Their codes go with them.
+  // Before the name is locked, as in a verification, so that the two can't deadlock. The codes go by cascade.
   await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
   const username = await claimName(tx, names);
   const role = await firstRole(tx, email, adminEmails);

@@ -57,7 +57,7 @@ export class CampusProblem extends Error {
   }
 }
 
-/** The problem in an error or among its causes; any other error means that the answer could not be verified. */
+/** Returns the `CampusProblem` in the chain of causes. Any other error counts as an answer that can't be verified. */
 export function problemOf(error: unknown): CampusProblem {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof CampusProblem) return one;
   return new CampusProblem('campus_invalid');

@@ -2,8 +2,8 @@ import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../engine/images
 import { isWeChat } from '../layout/wechat.ts';
 
 /**
- * For file inputs. MIME types let phones offer the camera; extensions let desktops filter. WeChat's picker of photos
- * opens for exactly `image/*`.
+ * The `accept` of file inputs. MIME types let phones offer the camera; extensions let desktops filter. WeChat opens its
+ * photo picker for `image/*` only.
  */
 export const accepted = isWeChat
   ? 'image/*'

@@ -29,6 +29,8 @@ export function RestoreScreen() {
           { token: ours, offset: String(offset) },
           { parts },
         );
+        // The restore was begun in another window.
+        if (received === offset) break;
         offset = received;
         setSent(received / given.size);
       }

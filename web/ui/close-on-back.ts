@@ -6,6 +6,8 @@
 interface State {
   /** The number of dialogs that were open. */
   depth?: number;
+  /** Set on a page that replaced the entry of a dialog: the entry before it is the page that was replaced. */
+  replaced?: boolean;
   /** Written by the scroll memory. The entries of dialogs, and what replaces one, have the key of their page. */
   key?: string;
 }
@@ -36,7 +38,14 @@ history.pushState = (...change) => {
   dispatchEvent(new Event('pushState'));
 };
 addEventListener('pushState', remember);
-addEventListener('replaceState', remember);
+addEventListener('replaceState', () => {
+  const { depth, replaced } = left;
+  queueMicrotask(() => {
+    if (depth || replaced)
+      History.prototype.replaceState.call(history, { ...stateHere(), replaced: true }, '');
+    left = stateHere();
+  });
+});
 addEventListener(
   'popstate',
   (event) => {
@@ -45,7 +54,7 @@ addEventListener(
     remember();
     if (isSkipping) isSkipping = false;
     else if (open.length > depth) while (open.length > depth) open.pop()?.();
-    else if (key === from.key && (from.depth ?? 0) >= depth) skip(event, depth + 1);
+    else if (key === from.key && (from.replaced || (from.depth ?? 0) > depth)) skip(event, depth + 1);
     // Forward led to the entry of a dialog that is closed.
     else if (depth > open.length) skip(event, depth - open.length);
   },

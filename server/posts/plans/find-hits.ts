@@ -200,7 +200,7 @@ export function isShown(): Sql {
   return sql`not ${isHidden(sql`p`)} and p.expires_on >= ${shanghaiDay(Date.now())}::date`;
 }
 
-/** A condition on the row `p` of posts: it matches the filters. */
+/** SQL condition: the posts row `p` matches the filters. */
 export function narrows(filters: Filters): Sql {
   const { types, categories, negotiable } = chosen(filters);
   if (types.length === 0 || categories.length === 0) return sql`false`;

@@ -31,7 +31,6 @@ test.describe('an empty instance', () => {
       });
       await page.goto(`${empty.url}/restore`);
       await expect(page.getByText('Open the link that the server printed at its start.')).toBeVisible();
-      await page.goto('about:blank');
       await page.goto(`${empty.url}/restore${link.hash}`);
       await expect(page).toHaveURL(`${empty.url}/restore`);
       await expectAccessible(page);

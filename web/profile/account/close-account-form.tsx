@@ -28,7 +28,7 @@ const campusAgain = `${campusPath}?fresh=1&next=${paths.settings}`;
 
 interface Props {
   username: string;
-  /** Otherwise a fresh campus login stands for the password. */
+  /** Whether the form asks for the password. If not, the session must have begun with a campus login just now. */
   asksPassword: boolean;
   onCancel: () => void;
 }
