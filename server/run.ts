@@ -22,6 +22,8 @@ export async function runServer(prepare?: Prepare): Promise<void> {
       say('Restored: starting again');
       try {
         await running.stop();
+        // A signal that came meanwhile waits for the same stop, and then ends the process.
+        if (ending) return;
         running = await start(config, { restart });
         await greet(config, running, []);
       } catch (error) {

@@ -63,7 +63,7 @@ export interface Running {
   url: string;
   /** Where a backup can be restored without a shell. Undefined if the instance has members. */
   restoreLink(): Promise<string | undefined>;
-  /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. */
+  /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. Once. */
   stop(): Promise<void>;
 }
 
@@ -156,10 +156,10 @@ export async function start(
     version,
     queues: watchedQueues,
   });
-  let stopping = false;
+  let stopping: Promise<void> | undefined;
   const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
   const restoring = isEmpty ? openRestoring({ db, dataDir: config.dataDir }, restart) : undefined;
-  const readiness = { isStarting, isStopping: () => stopping, schema };
+  const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
   const { seenRequests } = await buildApp(app, deps, metrics, readiness, restoring);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
@@ -171,14 +171,15 @@ export async function start(
     deps,
     url,
     restoreLink: async () => restoring?.link(site.url),
-    stop: async () => {
-      await Promise.race([finish(), sleep(longestStopMs, undefined, { ref: false })]);
-      await databaseServer.stop();
-    },
+    stop: () => (stopping ??= stop()),
   };
 
+  async function stop(): Promise<void> {
+    await Promise.race([finish(), sleep(longestStopMs, undefined, { ref: false })]);
+    await databaseServer.stop();
+  }
+
   async function finish(): Promise<void> {
-    stopping = true;
     // Readiness first, so that a load balancer has time to notice it.
     await sleep(config.production ? readinessMs : 0);
     const timeout = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -10,6 +11,7 @@ import { test as base } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { password, publishPost } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -35,12 +37,13 @@ const test = base
   });
 
 interface Instance {
+  server: TestServer;
   client: Client;
   token: string;
 }
 
-/** Sends the file in two parts and restores it. Resolves with the end: the sentence, or undefined if it was restored. */
-async function restore({ client, token }: Instance, file: Buffer): Promise<unknown> {
+/** Sends the file in two parts and begins to restore it. */
+async function begin({ client, token }: Instance, file: Buffer): Promise<void> {
   const half = Math.floor(file.length / 2);
   for (const [offset, bytes] of [
     [0, file.subarray(0, half)],
@@ -51,9 +54,15 @@ async function restore({ client, token }: Instance, file: Buffer): Promise<unkno
     expect(sent).toMatchObject({ status: 200, body: { received: offset + bytes.length } });
   }
   expect(await client.call(restoreEndpoints.begin, { token })).toMatchObject({ status: 200 });
+}
+
+/** Resolves with the sentence of a refusal, or with undefined on the restored site. */
+async function restore(instance: Instance, file: Buffer): Promise<unknown> {
+  await begin(instance, file);
+  const { server, client, token } = instance;
   return waitFor(async () => {
-    const { status, body } = await client.call(restoreEndpoints.state, { token });
-    if (status === 404) return undefined;
+    if (server.output().split('is ready at').length === 3) return undefined;
+    const { body } = await client.call(restoreEndpoints.state, { token });
     if (body['phase'] !== 'receiving') throw new Error('It is not finished');
     return body['said'];
   }, 60_000);
@@ -61,8 +70,7 @@ async function restore({ client, token }: Instance, file: Buffer): Promise<unkno
 
 test('the backup of another site becomes this one, and the link ends', async ({ backup, empty, author }) => {
   expect(await restore(empty, tarOf('-z', '-C', backup, '.'))).toBeUndefined();
-  const { client, token, server } = empty;
-  await waitFor(() => expect(server.output().split('is ready at')).toHaveLength(3));
+  const { client, token } = empty;
   const login = await client.call(authEndpoints.logIn, { usernameOrEmail: author.email, password });
   expect(login.status).toBe(200);
   const [post] = (await client.call(postEndpoints.market)).body as unknown as Record<string, string>[];
@@ -70,6 +78,15 @@ test('the backup of another site becomes this one, and the link ends', async ({ 
   expect((await client.fetch(`/${post?.['image_url']}`)).status).toBe(200);
   for (const row of Object.values(restoreEndpoints))
     expect(await client.call(row, { token, offset: '0', part: 'x' })).toMatchObject({ status: 404 });
+});
+
+test('a signal ends a site that starts again after a restore', async ({ backup, empty }) => {
+  await begin(empty, tarOf('-C', backup, '.'));
+  const { server } = empty;
+  await waitFor(() => expect(server.output()).toContain('Restored: starting again'), 60_000);
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('a wrong link, and one of an instance with members, is a 404', async ({ server, empty, author }) => {
