@@ -85,7 +85,8 @@ function report(counts: Count[]): number {
 
 async function runVitest(filters: string[], folder: string, log?: number): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const kinds = ['default', './engine/gate/hanging.ts', 'json'].map((kind) => `--reporter=${kind}`);
+  const reporters = [...kinds, `--outputFile.json=${file}`];
   const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], { log });
   const { testResults = [] } = readReport(file) as {
     testResults?: { assertionResults: { status: string; failureMessages: string[] }[] }[];

@@ -31,8 +31,9 @@ export async function createDatabase(template?: TestDatabase): Promise<TestDatab
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     drop: async () => {
-      await pool.end();
+      // First, because a query that waits for a lock would keep the pool from ending.
       await onServer(serverUrl, `drop database ${name} with (force)`);
+      await pool.end();
     },
   };
 }

@@ -14,6 +14,9 @@ interface HostedServer {
   halt(): Promise<void>;
 }
 
+/** Longer than a test may take. A server stops within 30 s. */
+const longestOrderMs = 90_000;
+
 let host: ChildProcess | undefined;
 let printed = '';
 let orders = 0;
@@ -46,7 +49,11 @@ function order(message: { id: number; env?: Record<string, string> }): Promise<R
       done();
       reject(new Error(`the process of the servers ended with ${code}`));
     };
-    const done = () => child.off('message', onMessage).off('exit', onExit);
+    const late = setTimeout(() => child.kill('SIGKILL'), longestOrderMs);
+    const done = () => {
+      clearTimeout(late);
+      child.off('message', onMessage).off('exit', onExit);
+    };
     child.on('message', onMessage).on('exit', onExit).send(message);
   });
 }

@@ -33,6 +33,9 @@ export const serverEnv = {
   ...compileCache,
 };
 
+/** A server stops within 30 s. */
+const longestStopMs = 60_000;
+
 /** Starts the program of `npm start` and waits until it says that it is ready. */
 export async function spawnServer(
   env: Record<string, string>,
@@ -65,7 +68,10 @@ export async function spawnServer(
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs);
+      const [, by] = (await ended) as [number | null, NodeJS.Signals | null];
+      clearTimeout(late);
+      if (by === 'SIGKILL' && signal !== by) throw new Error(`the server did not stop:\n${output}`);
     },
   };
 }
