@@ -57,15 +57,15 @@ export function LandingScreen() {
 
 /** What newcomers should know first. */
 function Points() {
-  const { points } = useText().landing;
-  const { contactEmail } = useSite();
+  const { points, campusOnly } = useText().landing;
+  const { contactEmail, logins } = useSite();
   return (
     <dl>
       {Object.entries(points).map(([name, { title, text }]) => (
         <div key={name} className={styles.point}>
           <dt>{title}</dt>
           <dd className="soft anywhere">
-            {text}
+            {name === 'community' && logins?.password === false ? campusOnly : text}
             {name === 'improve' && contactEmail && (
               <>
                 {' '}

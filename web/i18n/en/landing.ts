@@ -29,6 +29,7 @@ export const landing = {
       text: 'Plenty. If something is broken or clumsy, tell the developer:',
     },
   },
+  campusOnly: 'You log in with your campus account, so everyone here is a student, teacher or staff member.',
   strips: {
     market: 'Market',
     post: 'Post something',

@@ -31,6 +31,7 @@ export const landing: typeof english = {
       text: '需要改进的还有很多。如果哪里坏了或不好用，请告诉开发者：',
     },
   },
+  campusOnly: '登录需要校园账号，所以这里的每个人都是学生或教职工。',
   strips: {
     market: '逛集市',
     post: '发布物品',
