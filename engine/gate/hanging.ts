@@ -3,6 +3,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 /** Several times what a test may take. Vitest bounds tests and hooks, but neither fixtures that end nor imports. */
 const longestMs = 10 * 60_000;
 
+/** The exit code of a run that was ended because it hung. */
+export const hung = 75;
+
 /** Ends the run if no test or file has ended for ten minutes, and names the files that run. */
 export default class implements Reporter {
   /** The last test that ended, by file. */
@@ -33,7 +36,7 @@ export default class implements Reporter {
     this.timer = setTimeout(() => {
       for (const [file, last] of this.running)
         process.stdout.write(`${file} has not ended. Its last test that did: ${last}\n`);
-      process.exit(1);
+      process.exit(hung);
     }, longestMs);
   }
 }

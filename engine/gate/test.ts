@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { changedFiles, testsNear } from './changed-tests.ts';
+import { hung } from './hanging.ts';
 import { allOf, Failed, readReport, run, say, tryRun } from './step.ts';
 
 interface Count {
@@ -87,14 +88,18 @@ async function runVitest(filters: string[], folder: string, log?: number): Promi
   const file = path.join(folder, 'vitest.json');
   const kinds = ['default', './engine/gate/hanging.ts', 'json'].map((kind) => `--reporter=${kind}`);
   const reporters = [...kinds, `--outputFile.json=${file}`];
-  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], { log });
+  const runOnce = () => tryRun('vitest', ['run', ...reporters, ...filters], { log });
+  let exitCode = await runOnce();
+  // A test that hangs is repeated, like one that fails in the browser, and reported like it.
+  const hasHung = exitCode === hung;
+  if (hasHung) exitCode = await runOnce();
   const { testResults = [] } = readReport(file) as {
     testResults?: { assertionResults: { status: string; failureMessages: string[] }[] }[];
   };
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter((test) => test.status === 'passed');
   // A test that passes at the second try keeps the failure messages of the first.
-  const retried = passed.filter((test) => test.failureMessages.length > 0).length;
+  const retried = passed.filter((test) => test.failureMessages.length > 0).length + Number(hasHung);
   const failed = tests.filter((test) => test.status === 'failed').length;
   return { exitCode, passed: passed.length, failed, retried };
 }

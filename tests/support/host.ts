@@ -17,6 +17,9 @@ interface HostedServer {
 /** Longer than a test may take. A server stops within 30 s. */
 const longestOrderMs = 90_000;
 
+// A worker that hangs would outlive its run.
+process.on('disconnect', () => process.exit());
+
 let host: ChildProcess | undefined;
 let printed = '';
 let orders = 0;
