@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (url.pathname === '/api/auth/logout') event.respondWith(logOut(request));
-  if (request.method !== 'GET') return;
+  if (request.method !== 'GET' || /^\/login\/campus(\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(event));
   else if (readable.test(url.pathname)) event.respondWith(freshOrKept(event, maxReplies));

@@ -43,6 +43,8 @@ test(
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await page.goto(`/post/${unseen}`);
     await expect(page.getByText('You are offline.')).toBeVisible();
+    for (const path of ['/login/campus', '/login/campus/callback?state=a'])
+      await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     await page.context().setOffline(false);
     await page.goto('/market');
     // The cached page that serves all screens holds nothing about the member.
