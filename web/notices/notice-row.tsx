@@ -18,12 +18,14 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const { ago } = useFormat();
   const language = useLanguage();
   const path = pathOf(notice);
+  const { search, own_title, title, reason } = notice.data as Partial<Record<string, string>>;
+  const written = [search, own_title, title, reason];
   const content = (
     <>
       <NoticeImage notice={notice} />
       <span className="stack gap-4 anywhere">
         <span className={styles.sentence}>
-          <MemberText text={notice.post_title} within={sentenceOf(language, notice)} />
+          <MemberText text={[notice.post_title, ...written]} within={sentenceOf(language, notice)} />
         </span>
         <time className="soft small" dateTime={notice.date}>
           {ago(notice.date)}

@@ -10,7 +10,7 @@ interface Props {
   open: boolean;
   /** Called on Escape, the close button and a click on the backdrop. */
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   /** Whether it asks something: its close button is then named 'Cancel' instead of 'Close'. */
   asks?: boolean;
   /** Buttons at the bottom. */

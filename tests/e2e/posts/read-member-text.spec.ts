@@ -1,5 +1,7 @@
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, publishPost } from '../../support/people.ts';
+import { askUpdate, openRequestOf } from '../../support/updates.ts';
 import { enterAs, expect, test, uniqueName } from '../site.ts';
 
 /** Members' texts are shown literally and never parsed as HTML (rules, Pages). */
@@ -39,6 +41,9 @@ test('a text carries the language of its letters, on the pages of both languages
   const denied = await createPost(member, { title, description });
   await admin.call(postEndpoints.deny, { postId: denied, denyReason: reason });
   await createPost(other, { title, description });
+  await askUpdate(member, { wechatId: 'a_new_wechat_id' });
+  const requestId = (await openRequestOf(member, admin))?.['request_id'];
+  await admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: reason });
   const languagesOf = (text: string) =>
     page
       .getByText(text)
@@ -58,7 +63,8 @@ test('a text carries the language of its letters, on the pages of both languages
   await read(`/post/${published}`, title, description);
   await read(`/post/${denied}`, title, description, reason);
   await read('/myposts/draft-denied', title);
-  await read('/notices', title);
+  await read('/notices', title, reason);
+  await read('/settings', reason);
   await enterAs(page, admin);
   await read('/pending-post', title, description);
   await read('/audit-trail?show=posts', title);

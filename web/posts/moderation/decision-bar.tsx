@@ -69,7 +69,7 @@ export function DecisionBar(props: Props) {
 }
 
 /** The last decision with its undo. */
-export function LastDecision({ text, onUndo, busy }: { text: string; onUndo: () => void; busy: boolean }) {
+export function LastDecision({ text, onUndo, busy }: { text: ReactNode; onUndo: () => void; busy: boolean }) {
   const { posts } = useText();
   return (
     <div className={styles.last}>

@@ -2,6 +2,7 @@ import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MemberText } from '../../ui/member-text.tsx';
 import type { Refused } from './use-decide.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ export function Failures({ failures, textOf, onClose }: Props) {
         </Button>
       }
     >
-      {textOf(post, failure)}
+      <MemberText text={post.post_title} within={textOf(post, failure)} />
     </Banner>
   ));
 }

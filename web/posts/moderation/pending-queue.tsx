@@ -8,6 +8,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Queue } from '../../moderation/queue.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MemberText } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
@@ -173,9 +174,14 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
           />
           {last && (
             <LastDecision
-              text={`${actions.done[last.action]} ${pending.titles(
-                last.posts.map(({ post_title: title }) => title),
-              )}`}
+              text={
+                <MemberText
+                  text={last.posts[0]?.post_title}
+                  within={`${actions.done[last.action]} ${pending.titles(
+                    last.posts.map(({ post_title: title }) => title),
+                  )}`}
+                />
+              }
               onUndo={undoLast}
               busy={isUndoing}
             />

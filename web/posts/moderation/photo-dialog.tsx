@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MemberText } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './photo-dialog.module.css';
 
@@ -20,7 +21,7 @@ export function PhotoDialog({ images, title, open, onClose }: Props) {
   const [at, setAt] = useState(0);
   const shown = images[at % images.length] ?? null;
   return (
-    <Dialog open={open} onClose={onClose} title={title} wide>
+    <Dialog open={open} onClose={onClose} title={<MemberText text={title} />} wide>
       <div
         className={styles.photo}
         role="presentation"

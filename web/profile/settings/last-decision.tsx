@@ -9,6 +9,7 @@ import { userInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { MemberText } from '../../ui/member-text.tsx';
 
 /** The result of the last request, shown until it is closed or the next request is sent (rule U5). */
 export function LastDecision({ info }: { info: UserInfo }) {
@@ -40,9 +41,14 @@ export function LastDecision({ info }: { info: UserInfo }) {
       }
     >
       <p className="anywhere lines">
-        {info.update_result === 'approved'
-          ? decision.approved
-          : decision.denied(info.update_denied_reason ?? decision.noReason)}
+        <MemberText
+          text={info.update_denied_reason}
+          within={
+            info.update_result === 'approved'
+              ? decision.approved
+              : decision.denied(info.update_denied_reason ?? decision.noReason)
+          }
+        />
       </p>
     </Banner>
   );
