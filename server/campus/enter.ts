@@ -79,7 +79,8 @@ async function enterLocked(
   };
   if (found?.subject && found.subject !== subject) return refuse('campus_other_person', found.id);
   if (found?.isSuspended) return refuse('suspended', found.id);
-  const names = [...proven.names, email, proven.subject];
+  // The key of an OpenID provider is not for others to read.
+  const names = [...proven.names, email, ...(by === 'cas' ? [proven.subject] : [])];
   const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
   if (!found?.subject) {

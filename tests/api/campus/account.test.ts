@@ -166,6 +166,12 @@ describe('the name of a new account', () => {
     else expect(info.body['username']).toMatch(expected);
   });
 
+  test('is never the key that an OpenID provider has for the person', async ({ visitor, oidc }) => {
+    await logIn(visitor, oidc, student({ email: '_-_@nyu.edu', preferred_username: '张伟' }));
+    const info = await visitor.call(profileEndpoints.info);
+    expect(info.body['username']).toMatch(/^member_\d{6}$/);
+  });
+
   test('gets digits where another member has it', async ({ server, oidc }) => {
     await addMember(server, { username: 'zhang_wei' });
     const names = [];

@@ -67,7 +67,8 @@ test('JSON is read as well, and a server of CAS 2.0 is asked at its own address'
 }) => {
   const email = `${uniqueName('j')}@nyu.edu`;
   const success = { user: 'j', attributes: { mail: ['me@mit.edu', email] } };
-  const json = JSON.stringify({ serviceResponse: { authenticationSuccess: success } });
+  const serviceResponse = { authenticationSuccess: success, authenticationFailure: null };
+  const json = JSON.stringify({ serviceResponse });
   expect(await logIn(visitor, cas, answering(json))).toBe('/market');
   const old = new Client(server.url);
   const xml = casSuccess(`<cas:user>k</cas:user>${mail(`k${email}`)}`);
