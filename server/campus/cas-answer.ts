@@ -27,7 +27,8 @@ function ofJson(text: string): CasAnswer | undefined {
   if (!isObject(response)) return undefined;
   const { authenticationSuccess: success, authenticationFailure: failure } = response;
   if (isObject(failure) && (success ?? null) === null) return { failure: String(failure['code']) };
-  if (!isObject(success) || (failure ?? null) !== null || typeof success['user'] !== 'string') return undefined;
+  if (!isObject(success) || (failure ?? null) !== null || typeof success['user'] !== 'string')
+    return undefined;
   const given = isObject(success['attributes']) ? Object.entries(success['attributes']) : [];
   const attributes = given.map(([name, value]) => [
     name,

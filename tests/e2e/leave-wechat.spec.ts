@@ -96,3 +96,37 @@ test('an engine that is too old is told to open another browser', ownContext, as
   await page.goto('/');
   await expect(page.getByText('⋯ Open this page in your browser · 请在浏览器中打开本页')).toBeVisible();
 });
+
+test.describe('text of 1.6 times the size', () => {
+  test.use({ isMobile: true });
+
+  test('leaves every word of the buttons', ownContext, async ({ weChat: page, other }) => {
+    const read = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        await page.goto(path);
+        await expectLoaded(page);
+        // The mail links are loaded later.
+        await expect(page.getByRole('button', { name: 'exchange@campus.example.edu' }).last()).toBeVisible();
+        await page.evaluate(() => document.body.style.setProperty('text-size-adjust', '160%'));
+        await expectNoSidewaysScroll(page);
+        const cut = await page
+          .locator('main :is(a, button):visible, footer :is(a, button):visible')
+          .evaluateAll((all) =>
+            all.flatMap((one) => {
+              const range = document.createRange();
+              range.selectNodeContents(one);
+              const [words, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+              const isCut = words.height > box.height + 4 || words.width > box.width + 4;
+              return isCut && one.textContent !== '' ? [one.textContent] : [];
+            }),
+          );
+        expect([path, cut]).toEqual([path, []]);
+      }
+    };
+    await read(['/', '/login', '/signup', '/terms']);
+    await page.goto('/login');
+    await logIn(page, other);
+    await page.waitForURL('**/market');
+    await read(['/settings', '/new-post', '/saved', '/notices']);
+  });
+});
