@@ -65,6 +65,9 @@ test('a text carries the language of its letters, on the pages of both languages
   await read('/myposts/draft-denied', title);
   await read('/notices', title, reason);
   await read('/settings', reason);
+  await page.goto(`/edit-post/${await createPost(member, { title, description, postStatus: 'Draft' })}`);
+  for (const label of ['Title', 'Description'])
+    await expect(page.getByLabel(label)).toHaveAttribute('lang', 'zh-CN');
   await enterAs(page, admin);
   await read('/pending-post', title, description);
   await read('/audit-trail?show=posts', title);

@@ -195,6 +195,7 @@ function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
   const fieldError = useFieldError();
   const { errors } = form.formState;
   const [title, description] = form.watch(['title', 'description']);
+  const titleInput = { lang: langOf(title), ...form.register('title') };
   return (
     <>
       <Field
@@ -203,13 +204,14 @@ function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
         error={fieldError(errors.title)}
         aside={<Counter used={length(title.trim())} limit={limits.title} />}
       >
-        {(control) => <input required {...form.register('title')} {...control} className={controlClass()} />}
+        {(control) => <input required {...titleInput} {...control} className={controlClass()} />}
       </Field>
       <TextArea
         label={posts.form.description}
         optional
         help={posts.form.descriptionHelp}
         rows={6}
+        lang={langOf(description)}
         error={fieldError(errors.description)}
         counter={{ used: length(description), limit: limits.description }}
         {...form.register('description')}
