@@ -35,4 +35,6 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** The body may also be `application/x-www-form-urlencoded`. */
   readonly acceptsForm?: true;
+  /** What refuses every request, before the body is read. */
+  readonly refusal?: Error;
 }

@@ -32,6 +32,7 @@ export function createServe<Live extends Session>(
       bodyLimit: row.bodyLimit ?? (row.files ? uploadLimit : bodyLimit),
       config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
+        if (row.refusal) throw row.refusal;
         if (row.access === 'public') return;
         const session = await admit(options, row, request, { from: options.db });
         sessions.set(request, session);

@@ -33,20 +33,14 @@ const clock = (message: string, expiresAt: Date) => ({
   serverNow: Date.now(),
 });
 
-/** With LOGIN_PASSWORD=off, whatever is sent and by whom. */
-function refusePassword(serve: Serve, row: Endpoint): void {
-  serve({ ...row, access: 'public', request: rows.sendNewCode.request }, async () => {
-    throw new CallerError('campus_login_only');
-  });
-}
-
 /** Providers of the campus login, which end their own login at an address of theirs. Undefined without a provider. */
 type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }[] | undefined;
 
 export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
+  const refusal = new CallerError('campus_login_only');
   const servePassword: Serve = deps.config.loginPassword
     ? serve
-    : (row: Endpoint) => refusePassword(serve, row);
+    : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
 
   /** A new login ends the session that the browser had. */
   async function enter(

@@ -202,6 +202,15 @@ describe('LOGIN_PASSWORD=off', () => {
     for (const [row, input] of calls)
       for (const given of [input, {}]) expect(await visitor.call(row, given)).toMatchObject(refusal);
     expect(await visitor.call(authEndpoints.changePassword, {})).toMatchObject(refusal);
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['[]', 'application/json'],
+      ['x', 'text/plain'],
+    ] as const) {
+      const { path, method } = authEndpoints.logIn;
+      const answer = await visitor.fetch(path, { method, body, headers: { 'content-type': type } });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'campus_login_only' }]);
+    }
     const change = { currentPassword: password, newPassword: 'correct-horse-8' };
     expect(await member.call(authEndpoints.changePassword, change)).toMatchObject(refusal);
     expect((await member.call(authEndpoints.checkLogin)).message).toBe('session-alive');
