@@ -70,20 +70,23 @@ function ObjectName({ entry: { object, object_name: name, actor, before, after }
 
 function Details({ entry }: { entry: AuditEntry }) {
   const { audit } = useText();
-  const rows = [
-    [audit.before, formatValues(entry.before)],
-    [audit.after, formatValues(entry.after)],
+  const all = [
+    [audit.before, formatValues(entry.before), entry.before],
+    [audit.after, formatValues(entry.after), entry.after],
     [audit.object, entry.object],
     [audit.request, entry.request_id],
-  ].filter(([, value]) => value);
+  ] as const;
+  const rows = all.filter(([, value]) => value);
   return (
     <details className={styles.details}>
       <summary className="target">{audit.details}</summary>
       <dl className="stack gap-4">
-        {rows.map(([name, value]) => (
+        {rows.map(([name, value, of]) => (
           <div key={name} className="cluster">
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <MemberText text={Object.values(of ?? {}).filter(isText)} within={value ?? ''} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -91,8 +94,10 @@ function Details({ entry }: { entry: AuditEntry }) {
   );
 }
 
+const isText = (value: unknown) => typeof value === 'string';
+
 function formatValues(values: AuditEntry['before']): string {
   return Object.entries(values ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${isText(value) ? value : JSON.stringify(value)}`)
     .join(', ');
 }

@@ -71,4 +71,6 @@ test('a text carries the language of its letters, on the pages of both languages
   await enterAs(page, admin);
   await read('/pending-post', title, description);
   await read('/audit-trail?show=posts', title);
+  const changed = page.getByRole('definition', { includeHidden: true }).getByText(title, { exact: true });
+  await expect(changed.first()).toHaveAttribute('lang', 'zh-CN');
 });
