@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
@@ -154,16 +155,19 @@ async function backUpSlowly(
   const bytes = await readFile(file);
   await rm(file);
   spawnSync('mkfifo', [file]);
+  // A pipe opens when both ends do. Until then it would hold a thread of this process, which could not even exit.
+  const pipe = spawn('/bin/sh', ['-c', 'exec 3> "$0" && echo open && exec cat >&3', file]);
   const backup = runTool('backup', [to], here(server));
-  // A pipe opens when both ends do.
-  const pipe = await open(file, 'w');
-  await meanwhile();
-  await pipe.writeFile(bytes);
-  await pipe.close();
-  const result = await backup;
-  await rm(file);
-  await writeFile(file, bytes);
-  return result;
+  try {
+    await Promise.race([once(pipe.stdout, 'data'), backup]);
+    await meanwhile();
+    pipe.stdin.end(bytes);
+    return await backup;
+  } finally {
+    pipe.kill('SIGKILL');
+    await rm(file);
+    await writeFile(file, bytes);
+  }
 }
 
 test('a backup is consistent while posts are written and deleted', async ({ server, author }) => {

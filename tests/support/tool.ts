@@ -14,7 +14,8 @@ export function runTool(
     execFile(
       process.execPath,
       [program, ...args],
-      { env: { ...compileCache, ...env } },
+      // Longer than a test may take: a command that hangs must not outlive its test.
+      { env: { ...compileCache, ...env }, timeout: 180_000, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }),
     );
   });

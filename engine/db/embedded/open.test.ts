@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { postmasterPid, query } from '../../../tests/support/embedded-app.ts';
 import { copyData, makeUsedDataDir } from '../../../tests/support/embedded.ts';
 import { siteTest } from '../../../tests/support/fixtures.ts';
+import { waitFor } from '../../../tests/support/wait-for.ts';
 import { borrowEmbedded, openEmbedded } from './open.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -49,6 +50,19 @@ test('a second start uses the existing data', async ({ openUsed, open }) => {
 
   const second = await open();
   expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '教材' }]);
+});
+
+test('a start that every connection refuses ends with the reason, and leaves no server', async ({
+  used,
+  dataDir,
+}) => {
+  await copyData(used, dataDir);
+  vi.stubEnv('PGOPTIONS', '-c unknown_name=1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow('unrecognized configuration parameter');
+  await waitFor(async () =>
+    expect(await readdir(path.join(dataDir, 'postgres', 'data'))).not.toContain('postmaster.pid'),
+  );
 });
 
 test('the server refuses connections without the password', async ({ openUsed }) => {

@@ -147,6 +147,11 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
         lost: endOf(client),
       };
     }
+    // It will refuse each connection, such as for what PGOPTIONS says. 57P03 is that of a start, 28P01 another server's.
+    if (/^(?!57P03|28P01)\d[\dA-Z]{4}$/.test(codeOf(client))) {
+      child.kill('SIGINT');
+      throw client;
+    }
     await sleep(15);
   }
   const said = (await readFile(logFile(place), 'utf8')).slice(logged).trim();
