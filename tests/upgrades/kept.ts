@@ -120,6 +120,23 @@ export async function rebuild(database: TestDatabase, backup: string): Promise<v
   }
 }
 
+/** What a restore changes: it sends no mail again, and asks again whether what is on the market is still available. */
+export const settled = ['mail_at', 'confirmed_at'];
+
+/** The rows of a backup that are not in the database with each of their values. */
+export async function changedRows(database: TestDatabase, backup: string): Promise<string[]> {
+  const changes = Object.keys(manifestOf(backup).tables).map((table) =>
+    database
+      .sql<{ row: string }>(
+        `select old - $2::text[] as row from jsonb_array_elements($1::jsonb) old
+       where not exists (select from ${table} t where to_jsonb(t) @> old - $2::text[])`,
+        [`[${linesIn(backup, table).join(',')}]`, settled],
+      )
+      .then((rows) => rows.map(({ row }) => `${table} lacks ${JSON.stringify(row)}`)),
+  );
+  return (await Promise.all(changes)).flat();
+}
+
 /**
  * Makes everything that is stored as many days younger as have passed since the backup, so that by-dates and
  * suspensions have not ended. Returns the days.

@@ -18,6 +18,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import {
   backupOf,
   bringToToday,
+  changedRows,
   expectedOf,
   losses,
   moved,
@@ -51,6 +52,7 @@ async function use(
     const [found] = await database.sql<{ count: number }>(`select count(*)::int as count from ${table}`);
     if (found?.count !== count) lost.push(`${table} has ${found?.count} rows instead of ${count}`);
   }
+  lost.push(...(await changedRows(database, folder)));
   const days = await bringToToday(database, expected.made);
   const server = await start({ on: { database, dataDir } });
   const people = new Map<Who, Client>();
