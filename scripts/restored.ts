@@ -9,8 +9,14 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
   // Locked until the commit, so that nobody can sign up after the check.
   await tx.run(sql`lock table members, sign_ups, audit in exclusive mode`);
   const found = await tx.row<{ used: boolean }>(sql`
-    select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used`);
+    select exists (select from members)
+      or exists (select from audit where actor_id is not null or object like 'member %') as used`);
   if (found?.used) throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
+  // What strangers have left, who can do so on any empty instance. Their entries would have the ids of restored ones.
+  await tx.run(sql`alter table audit disable trigger audit_kept`);
+  await tx.run(sql`delete from audit`);
+  await tx.run(sql`alter table audit enable trigger audit_kept`);
+  await tx.run(sql`delete from sign_ups`);
   // The first start of an instance stores its exchange rate and its key.
   await tx.run(sql`delete from app_state`);
   // The migrations fill this table, so the restored rows would be duplicates.

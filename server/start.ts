@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -159,6 +159,8 @@ export async function start(
   let stopping: Promise<void> | undefined;
   const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
   const restoring = isEmpty ? openRestoring({ db, dataDir: config.dataDir }, restart) : undefined;
+  // An interrupted restore may have been whole, and its copy of the data must not stay.
+  if (!isEmpty) await rm(join(config.dataDir, 'restore'), { recursive: true, force: true });
   const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
   const { seenRequests } = await buildApp(app, deps, metrics, readiness, restoring);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {

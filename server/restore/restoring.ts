@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +34,15 @@ export function openRestoring(
   const file = join(folder, 'backup.tar');
   let phase: RestoreState['phase'] = 'receiving';
   let said = '';
+  /** The last write. Two windows may send the same part at once. */
+  let writing = Promise.resolve();
 
-  const isEmpty = sql`not exists (select from members) and not exists (select from sign_ups)`;
+  const isEmpty = sql`not exists (select from members)`;
 
   /** Anybody else learns nothing, not even that the address exists. */
-  async function check(token: string): Promise<void> {
+  async function check(token: string, isWhatFailed = false): Promise<void> {
     const given = await db.row(sql`
-      select from app_state where key = ${key} and value = ${hash(token)} and ${isEmpty}`);
+      select from app_state where key = ${key} and value = ${hash(token)} and (${isEmpty} or ${isWhatFailed})`);
     if (!given) throw refuse('not_found');
   }
 
@@ -49,17 +51,28 @@ export function openRestoring(
     return { phase, received: received?.size ?? 0, said };
   };
 
+  async function write(offset: number, bytes: Buffer): Promise<void> {
+    if (phase !== 'receiving' || (offset > 0 && offset !== (await state()).received)) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    // The packed file, the unpacked one, the images, and the database.
+    if (bytes.length + 4 * offset > bavail * bsize) throw refuse('storage_full');
+    await writeFile(file, bytes, { flag: offset === 0 ? 'w' : 'a', mode: 0o600 });
+    said = '';
+  }
+
   async function restore(): Promise<void> {
     try {
+      await writing.catch(() => undefined);
       const unpacked = join(folder, 'unpacked');
       await unpackBackup(file, unpacked);
       await run(unpacked, (line) => (said = line));
       await rm(folder, { recursive: true });
       await restart();
     } catch (error) {
-      phase = 'receiving';
       said = describeFailure(error);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      phase = 'receiving';
     }
   }
 
@@ -72,24 +85,14 @@ export function openRestoring(
       return made > 0 ? `${site}${screenPaths.restore}#link=${token}` : undefined;
     },
     async state(token) {
-      await check(token);
+      // Somebody who signed up meanwhile must not make a failure look like the end of a restore.
+      await check(token, said !== '');
       return state();
     },
     async take(token, offset, bytes) {
       await check(token);
-      if (phase !== 'receiving') return state();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = await statfs(folder);
-      // The packed file, the unpacked one, the images, and the database.
-      if (bytes.length + 4 * offset > bavail * bsize) throw refuse('storage_full');
-      const writing = await open(file, offset === 0 ? 'w' : 'a', 0o600);
-      try {
-        const { size } = await writing.stat();
-        if (size === offset) await writing.appendFile(bytes);
-      } finally {
-        await writing.close();
-      }
-      said = '';
+      writing = writing.catch(() => undefined).then(() => write(offset, bytes));
+      await writing;
       return state();
     },
     async begin(token) {

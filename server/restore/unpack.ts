@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 
 /** What a backup consists of, in the folder itself or in one that is named after it. */
-const part = /^(?:\.\/)?(?:[\w.-]+\/)?(manifest\.json|[a-z_]+\.ndjson\.gz|uploads\/[\w-]+\.webp)$/;
+const part = /^(?:\.\/)?(?:(?!\.\.?\/)[^/]+\/)?(manifest\.json|[a-z_]+\.ndjson\.gz|uploads\/[\w-]+\.webp)$/;
 
 const noBackup = (cause?: unknown) =>
   new Error('The file is no backup, or a part of it is missing. It should be a tar file of a backup.', {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
@@ -10,7 +10,7 @@ import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { password, publishPost } from '../../support/people.ts';
+import { addMember, password, publishPost } from '../../support/people.ts';
 import type { TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -89,6 +89,63 @@ test('a signal ends a site that starts again after a restore', async ({ backup, 
   expect(await ended).toEqual([0, null]);
 });
 
+test('a site with members keeps no copy of a backup that a restore was interrupted with', async ({
+  server,
+  author,
+  start,
+}) => {
+  expect(author.username).toBeTruthy();
+  const left = join(server.dataDir, 'restore');
+  await mkdir(left);
+  await writeFile(join(left, 'backup.tar'), 'names of members');
+  await start({ on: server });
+  expect(await readdir(server.dataDir)).not.toContain('restore');
+});
+
+test('strangers can not keep an empty instance from a restore', async ({ backup, empty }) => {
+  const { client, server } = empty;
+  const stranger = { email: 'stranger@nyu.edu', username: 'a_stranger', password };
+  expect(await client.call(authEndpoints.signUp, stranger)).toMatchObject({ status: 200 });
+  const elsewhere = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await client.fetch(authEndpoints.logOut.path, elsewhere)).status).toBe(403);
+  expect(await server.database.sql('select from audit')).not.toEqual([]);
+  // As somebody may name the folder of a backup.
+  const named = ['--transform', 's,^\\.,备份 (1),'];
+  expect(await restore(empty, tarOf(...named, '-C', backup, '.'))).toBeUndefined();
+});
+
+test('somebody who signs up during a restore is no sign that it is done', async ({ backup, empty }) => {
+  const { client, server, token } = empty;
+  await begin(empty, tarOf('-C', backup, '.'));
+  await addMember(server);
+  await waitFor(async () => {
+    const { status, body } = await client.call(restoreEndpoints.state, { token });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { phase: 'receiving', said: expect.stringContaining('This instance is not empty.') as string },
+    });
+  });
+  expect(await client.call(restoreEndpoints.begin, { token })).toMatchObject({ status: 404 });
+});
+
+test('a part that does not begin where the last one ended is not taken', async ({ empty }) => {
+  const { client, token } = empty;
+  const send = async (offset: number, text: string) => {
+    const part = { fileName: 'part', bytes: Buffer.from(text) };
+    const { status, body } = await client.call(restoreEndpoints.send, {
+      token,
+      offset: String(offset),
+      part,
+    });
+    return [status, body['received']];
+  };
+  expect(await send(0, 'first')).toEqual([200, 5]);
+  expect(await send(999_999_999_999_999, 'far')).toEqual([200, 5]);
+  expect(await send(4, 'early')).toEqual([200, 5]);
+  const twice = await Promise.all(['again', 'again', 'again'].map((text) => send(5, text)));
+  expect(twice).toEqual([1, 2, 3].map(() => [200, 10]));
+});
+
 test('a wrong link, and one of an instance with members, is a 404', async ({ server, empty, author }) => {
   expect(author.username).toBeTruthy();
   for (const url of [server.url, empty.server.url])
@@ -117,6 +174,10 @@ test('a file that is no backup is refused in one sentence, nothing is changed, a
   const out = tarOf('-P', '-C', backup, '--transform', 's,^./manifest,../../manifest,', '.');
   expect(await restore(empty, out)).toBe(
     'The file holds "../../manifest.json", which is no part of a backup.',
+  );
+  const above = tarOf('-P', '-C', backup, '--transform', 's,^\\./manifest,../manifest,', '.');
+  expect(await restore(empty, above)).toBe(
+    'The file holds "../manifest.json", which is no part of a backup.',
   );
   expect(await restore(empty, whole)).toBeUndefined();
 });

@@ -10,5 +10,5 @@ export const restore: typeof english = {
   sending: (percent) => `正在上传：${percent}%`,
   restoring: '正在恢复，请不要关闭本页，完成后会提示。',
   failed: (reason) => `恢复失败，没有改动任何数据。${reason}`,
-  done: '恢复完成，服务器将在几秒后重新启动。请用备份时的账号登录。',
+  done: '恢复完成，服务器将在几秒后重新启动。请用备份时的账号登录。如果无法登录，说明服务器在恢复完成前停止了，请打开它重新启动后显示的新链接。',
 };
