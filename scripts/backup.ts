@@ -5,7 +5,7 @@ import { backUp, checkBackup } from '../engine/storage/backup.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
 import { loadSigningKey } from '../server/rules/signing.ts';
-import { runCommand, say } from './command.ts';
+import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /** Makes one consistent copy of database and images while the site runs, or reads or tries one. */
@@ -17,9 +17,9 @@ await runCommand(
   },
   async ([folder], _flags, values) => {
     const checked = values.get('check');
-    if (checked !== undefined) return check(resolve(checked));
+    if (checked !== undefined) return check(folderNamed(checked));
     const tried = values.get('drill');
-    if (tried !== undefined) return (await import('./drill.ts')).drill(resolve(tried));
+    if (tried !== undefined) return (await import('./drill.ts')).drill(folderNamed(tried));
     const keep = Number(values.get('keep') ?? Infinity);
     if (values.has('keep') && !(Number.isInteger(keep) && keep > 0))
       throw new Error('COUNT of --keep should be a whole number of backups, at least 1.');

@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
+
+/** A folder that exists. npm goes to the folder of the program, and says from where. */
+export const folderNamed = (name: string) =>
+  [resolve(process.env['INIT_CWD'] ?? '', name)].find((folder) => existsSync(folder)) ?? resolve(name);
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 

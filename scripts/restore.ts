@@ -1,18 +1,17 @@
-import { resolve } from 'node:path';
 import { countFiles } from '../engine/db/migrate.ts';
 import { openStore } from '../engine/images/open.ts';
 import { openBackup, refuseTooLarge } from '../engine/storage/restore.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
 import { migrations } from '../server/migrations.ts';
-import { runCommand, say } from './command.ts';
+import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 import { prepare, settle } from './restored.ts';
 
 /** Restores a backup into an empty instance. */
 await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
   const config = await openConfig();
-  const backup = await openBackup(resolve(name), tables, await countFiles(migrations));
+  const backup = await openBackup(folderNamed(name), tables, await countFiles(migrations));
   const hasBucket = config.bucket !== undefined;
   await refuseTooLarge(backup, config.dataDir, { database: !config.databaseUrl, images: !hasBucket });
   await backup.refuseDamage();

@@ -73,7 +73,10 @@ describe('when the disk', () => {
     async (code) => {
       const store = await openLocalStore(folder);
       vi.mocked(files.rename).mockImplementationOnce(failing(code));
-      await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_full' });
+      await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({
+        code: 'storage_full',
+        cause: { code },
+      });
       expect(await readdir(folder)).toEqual([]);
       await store.put(name, Buffer.from('x'));
       expect(await read(name)).toBe('x');

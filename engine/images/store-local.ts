@@ -29,7 +29,9 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
         await syncFolder(folder);
       } catch (error) {
         await rm(partial, { force: true });
-        throw isFull(error) ? refuse('storage_full', { retryAfter: 60 }) : error;
+        throw isFull(error)
+          ? Object.assign(refuse('storage_full', { retryAfter: 60 }), { cause: error })
+          : error;
       }
     },
 

@@ -23,6 +23,10 @@ test.each([
 test.each([
   [withCode('', { code: 'ENOSPC', path: '/data/x' }), "The disk is full: /data/x can't be written."],
   [withCode('ENOSPC: no space left on device, write', { code: 'ENOSPC' }), 'The disk is full.'],
+  [
+    withCode('Please try again later.', { code: 'storage_full', cause: withCode('', { code: 'ENOSPC' }) }),
+    'The disk is full.',
+  ],
   [withCode('', { code: 'ENOENT', path: '/data/x' }), 'There is no /data/x.'],
   [
     new AggregateError([

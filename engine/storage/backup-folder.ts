@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline as pipelineOf } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import * as z from 'zod/mini';
 import { isImageFile } from '../images/store.ts';
 
 export interface Manifest {
@@ -28,16 +29,31 @@ export function sealOf(manifest: Manifest, key: Buffer): string {
   return createHmac('sha256', key).update(rest).digest('hex');
 }
 
+const shape = z.looseObject({
+  format: z.literal(1),
+  made: z.string().check(z.refine((made) => !Number.isNaN(Date.parse(made)))),
+  migrations: z.int().check(z.positive()),
+  tables: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
+  images: z.record(z.string(), z.string()),
+});
+
+/** Opening a pipe would wait for ever, and a link may lead out of the backup. */
+async function refuseOthers(file: string): Promise<void> {
+  if (!(await lstat(file)).isFile()) throw new Error(`${file} is no file.`);
+}
+
 export async function readManifest(folder: string): Promise<Manifest> {
   let manifest: Manifest;
   try {
-    manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const file = join(folder, 'manifest.json');
+    await refuseOthers(file);
+    manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
   } catch (cause) {
     throw new Error(`There is no backup in ${folder}: its manifest.json can't be read.`, { cause });
   }
-  const { format, images, made, migrations, tables } = manifest;
-  if (format !== 1 || !images || !tables || Number.isNaN(Date.parse(made)) || !Number.isInteger(migrations))
+  if (!shape.safeParse(manifest).success)
     throw new Error(`There is no backup in ${folder}: its manifest.json has an unknown format.`);
+  const { images, tables } = manifest;
   // They become paths.
   const foreign = [
     ...Object.keys(tables).filter((name) => !/^[a-z_]+$/.test(name)),
@@ -167,13 +183,16 @@ export const listed = (damaged: readonly Damage[]) =>
     .map(({ name }) => name)
     .join(', ');
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Reads a whole backup. Returns what is damaged or missing, without a database. */
 export async function findDamage(folder: string, { tables, images }: Manifest): Promise<Damage[]> {
   const damaged: Damage[] = [];
   const see = async (name: string, read: () => Promise<string | undefined>) => {
-    const says = await read().catch((error: unknown) => (isMissing(error) ? 'is missing' : 'is cut off'));
+    const says = await read().catch((error: unknown) => {
+      const code = codeOf(error);
+      return code === 'ENOENT' ? 'is missing' : code.startsWith('Z_') ? 'is cut off' : "can't be read";
+    });
     if (says !== undefined) damaged.push({ name, says });
   };
   const isOther = 'is not what was backed up';
@@ -193,6 +212,7 @@ export async function findDamage(folder: string, { tables, images }: Manifest): 
 async function hashTable(file: string): Promise<{ rows: number; sha256: string }> {
   const hash = createHash('sha256');
   let rows = 0;
+  await refuseOthers(file);
   await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       hash.update(chunk);
@@ -205,6 +225,7 @@ async function hashTable(file: string): Promise<{ rows: number; sha256: string }
 /** SHA-256 in hexadecimal digits. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
+  await refuseOthers(file);
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }

@@ -124,7 +124,9 @@ async function note({ db, dataDir, target }: Job): Promise<boolean> {
 
 async function copyAll(job: Job): Promise<{ manifest: Manifest; lost: string[] }> {
   const { copied, tables, unfinished, url } = job;
-  await mkdir(join(unfinished, 'uploads'), { recursive: true });
+  // Not both at once, which would hide that the file system is read-only.
+  await mkdir(unfinished);
+  await mkdir(join(unfinished, 'uploads'));
   return withConnection(url, async (snapshot) => {
     const lost = await takeSnapshot(job, snapshot);
     const migrations = await countMigrations(snapshot);

@@ -143,13 +143,41 @@ test.for<[string, (folder: string) => Promise<unknown>, RegExp]>([
       await changeTable(folder, 'posts', true, (lines) => lines.filter((line) => !line.includes('"Draft"')));
       await takeSealOff(folder);
     },
-    /^The audit trail names post 2, which the backup lacks\.$/,
+    /^The audit trail names post 2, which the backup lacks\.$/m,
+  ],
+  ['a seal that is gone', takeSealOff, /^The manifest was changed after the backup was made\.$/],
+  [
+    'a line that is no row, with count and checksum rewritten',
+    (folder) => changeTable(folder, 'members', true, (lines) => ['null', ...lines]),
+    /^members is damaged in the backup: a line is no row\.$/,
+  ],
+  [
+    'a field that is gone, and does not repeat the row, which may hold a password',
+    (folder) =>
+      changeTable(folder, 'members', true, (lines) =>
+        lines.map((line) => line.replace(/"email":"[^"]+"/, '"email":null')),
+      ),
+    /^members can't be restored: null value in column "email" of relation "members" violates not-null constraint\.$/,
   ],
 ])('a drill finds %s, and leaves nothing', async ([_what, plant, finding], { copy, dataDir }) => {
   await plant(copy);
   const { failed, stderr } = await drill(dataDir, copy);
   expect(failed).toBe(true);
   expect(stderr.trim()).toMatch(finding);
+});
+
+test('the newest backup of a folder does not hide behind an older one if its manifest is broken', async ({
+  backup,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'several');
+  for (const name of ['1', '2']) await cp(backup, join(folder, name), { recursive: true });
+  await truncate(join(folder, '2', 'manifest.json'), 100);
+  const { failed, stderr } = await drill(dataDir, folder);
+  expect({ failed, stderr }).toEqual({
+    failed: true,
+    stderr: `There is no backup in ${join(folder, '2')}: its manifest.json can't be read.\n`,
+  });
 });
 
 test('doctor says whether a drill was made, what it found and that it is old', async ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, statfs } from 'node:fs/promises';
+import { readFile, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withConnection } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -37,8 +37,13 @@ export type Opened = Awaited<ReturnType<typeof openBackup>>;
 
 /** The newest backup in a folder of several, or the folder itself. */
 export async function newestBackup(folder: string): Promise<string> {
-  const found = existsSync(join(folder, 'manifest.json')) ? [] : await backupsIn(folder).catch(() => []);
-  return found[0]?.folder ?? folder;
+  if (existsSync(join(folder, 'manifest.json'))) return folder;
+  // One whose manifest can't be read must not hide behind an older one.
+  for (const name of await readdir(folder).catch(() => []))
+    if (!name.endsWith('.unfinished') && existsSync(join(folder, name, 'members.ndjson.gz')))
+      await readManifest(join(folder, name));
+  const [newest] = await backupsIn(folder).catch(() => []);
+  return newest?.folder ?? folder;
 }
 
 /**
@@ -150,15 +155,19 @@ async function restoreTable(
         insert into ${identifier(name)} (${named}) overriding system value
         select ${named} from ${rowsOf(name, batch)}`);
     } catch (error) {
-      // PostgreSQL's detail names the row, such as one whose post is missing.
-      if (!(error instanceof Error && 'detail' in error && typeof error.detail === 'string')) throw error;
-      throw new Error(`${name} can't be restored: ${error.detail}`, { cause: error });
+      const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
+      // An error of data or of a name. The others are those of the disk or the connection.
+      if (!/^(22|23|42)/.test(code)) throw error;
+      // The detail names the key, such as that of a post that is missing. Of other errors, it may repeat a whole row.
+      const why = code === '23503' || code === '23505' ? detail : `${message}.`;
+      throw new Error(`${name} can't be restored: ${why}`, { cause: error });
     }
     batch = [];
   };
   for await (const line of linesOf(folder, name)) {
     hash.update(`${line}\n`);
     rows += 1;
+    if (!line.startsWith('{"')) throw new Error(`${name} is damaged in the backup: a line is no row.`);
     if (later) {
       const row = JSON.parse(line) as Record<string, unknown>;
       if (later.columns.some((column) => row[column] !== null)) postponed.push(line);

@@ -1,4 +1,5 @@
-import { cp, readdir, rename, rm, symlink, truncate } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { changeManifest, drill, firstImage } from '../../tests/support/drill.ts';
@@ -40,6 +41,24 @@ test.for<[string, (folder: string) => Promise<unknown>, string]>([
     'whose manifest is cut off',
     (folder) => truncate(join(folder, 'manifest.json'), 100),
     'There is no backup in',
+  ],
+  [
+    'whose manifest is no object',
+    (folder) => writeFile(join(folder, 'manifest.json'), 'null'),
+    'its manifest.json has an unknown format.',
+  ],
+  [
+    'whose manifest says nothing of a table that it names',
+    (folder) => changeManifest(folder, ({ tables }) => Object.assign(tables, { saves: null })),
+    'its manifest.json has an unknown format.',
+  ],
+  [
+    'whose manifest is a pipe',
+    async (folder) => {
+      await rm(join(folder, 'manifest.json'));
+      execFileSync('mkfifo', [join(folder, 'manifest.json')]);
+    },
+    "its manifest.json can't be read.",
   ],
   [
     'with a path that leaves the folder',
