@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
 
-/** A folder that exists. npm goes to the folder of the program, and says from where. */
-export const folderNamed = (name: string) =>
-  [resolve(process.env['INIT_CWD'] ?? '', name)].find((folder) => existsSync(folder)) ?? resolve(name);
+/** A folder that exists. npm changes to the folder of the program, and says where it was called. */
+export function folderNamed(name: string): string {
+  const here = resolve(process.env['INIT_CWD'] ?? '', name);
+  return existsSync(here) ? here : resolve(name);
+}
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
