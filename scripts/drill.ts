@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,16 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
  */
 export async function drill(named: string): Promise<void> {
   const folder = await newestBackup(named);
-  const backup = await openBackup(folder, tables, await countFiles(migrations));
+  const note = (findings: string[]) =>
+    noteDrill({ folder, at: new Date().toISOString(), findings }).catch((error: unknown) =>
+      say(`The site does not learn of this drill: ${describeFailure(error)}`),
+    );
+  const opening = openBackup(folder, tables, await countFiles(migrations));
+  const backup = await opening.catch(async (error: unknown) => {
+    // A folder that was never a backup has no site that should learn of it.
+    if (folder !== named || existsSync(join(folder, 'manifest.json'))) await note([describeFailure(error)]);
+    throw error;
+  });
   await removeLeftovers();
   await refuseTooLarge(backup, tmpdir(), { database: true, images: true });
   const interruption = new Promise<never>((_, reject) => {
@@ -57,9 +67,7 @@ export async function drill(named: string): Promise<void> {
   }
   const more = findings.splice(mostFindings).length;
   if (more > 0) findings.push(`And ${more} more.`);
-  await noteDrill({ folder, at: new Date().toISOString(), findings }).catch((error: unknown) =>
-    say(`The site does not learn of this drill: ${describeFailure(error)}`),
-  );
+  await note(findings);
   for (const one of findings) process.stderr.write(`${one}\n`);
   // A site that could not start leaves connections that would keep this process.
   process.exit(findings.length > 0 ? 1 : 0);

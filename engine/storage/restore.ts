@@ -35,13 +35,14 @@ interface RestoreOptions {
 
 export type Opened = Awaited<ReturnType<typeof openBackup>>;
 
-/** The newest backup in a folder of several, or the folder itself. */
+/** The newest backup in a folder of several, or one whose manifest can't be read. By default, the folder itself. */
 export async function newestBackup(folder: string): Promise<string> {
   if (existsSync(join(folder, 'manifest.json'))) return folder;
-  // One whose manifest can't be read must not hide behind an older one.
-  for (const name of await readdir(folder).catch(() => []))
-    if (!name.endsWith('.unfinished') && existsSync(join(folder, name, 'members.ndjson.gz')))
-      await readManifest(join(folder, name));
+  for (const name of await readdir(folder).catch(() => [])) {
+    const one = join(folder, name);
+    if (name.endsWith('.unfinished') || !existsSync(join(one, 'members.ndjson.gz'))) continue;
+    if (!(await readManifest(one).catch(() => undefined))) return one;
+  }
   const [newest] = await backupsIn(folder).catch(() => []);
   return newest?.folder ?? folder;
 }

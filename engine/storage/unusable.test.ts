@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { changeManifest, drill, firstImage } from '../../tests/support/drill.ts';
@@ -101,6 +101,23 @@ test.for<[string, (folder: string) => Promise<unknown>, string]>([
     expect(ended.failed).toBe(true);
     expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
   }
-  // Nothing was made: neither a database nor the note of a drill.
-  expect((await readdir(dataDir)).filter((name) => !name.startsWith('copy'))).toEqual(['tmp']);
+  // No database was made. The site learns what is wrong with the backup, but not that this disk is too small.
+  const made = (await readdir(dataDir)).filter((name) => !name.startsWith('copy'));
+  const note = says.includes('for the disk') ? [] : ['last-drill.json'];
+  expect(made.toSorted()).toEqual([...note, 'tmp']);
+  for (const name of note)
+    expect(JSON.parse(await readFile(join(dataDir, name), 'utf8'))).toMatchObject({
+      findings: [expect.stringContaining(says)],
+    });
+});
+
+test('a drill of a folder without a backup notes nothing beside it', async ({ dataDir }) => {
+  const folder = join(dataDir, 'none');
+  await mkdir(folder);
+  const { failed, stderr } = await drill(dataDir, folder);
+  expect({ failed, stderr }).toEqual({
+    failed: true,
+    stderr: `There is no backup in ${folder}: its manifest.json can't be read.\n`,
+  });
+  expect((await readdir(dataDir)).toSorted()).toEqual(['none', 'tmp']);
 });
