@@ -56,7 +56,7 @@ function rootOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   if (error instanceof Error && error.message === 'fetch failed' && error.cause instanceof Error)
     return rootOf(error.cause);
-  // Its own sentence is for members.
+  // Its message is for members. The cause names the disk.
   if (error instanceof Error && 'code' in error && error.code === 'storage_full' && error.cause)
     return rootOf(error.cause);
   return error;

@@ -37,7 +37,7 @@ const shape = z.looseObject({
   images: z.record(z.string(), z.string()),
 });
 
-/** Opening a pipe would wait for ever, and a link may lead out of the backup. */
+/** Throws for a named pipe, which would block the reader, and a symbolic link, which may lead out of the backup. */
 async function refuseOthers(file: string): Promise<void> {
   if (!(await lstat(file)).isFile()) throw new Error(`${file} is no file.`);
 }

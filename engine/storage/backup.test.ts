@@ -155,7 +155,7 @@ async function backUpSlowly(
   const bytes = await readFile(file);
   await rm(file);
   spawnSync('mkfifo', [file]);
-  // A pipe opens when both ends do. Until then it would hold a thread of this process, which could not even exit.
+  // Opening a named pipe blocks until its other end is opened. A blocked thread would keep this process from exiting.
   const pipe = spawn('/bin/sh', ['-c', 'exec 3> "$0" && echo open && exec cat >&3', file]);
   const backup = runTool('backup', [to], here(server));
   try {

@@ -51,7 +51,7 @@ export async function compare(
   return found;
 }
 
-/** The schema of the first version that sealed every manifest. */
+/** From this number of migrations on, every manifest has a seal. */
 const sealedSince = 35;
 
 const few = (names: readonly string[]) => names.slice(0, 5).join(', ');

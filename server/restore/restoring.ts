@@ -34,7 +34,7 @@ export function openRestoring(
   const file = join(folder, 'backup.tar');
   let phase: RestoreState['phase'] = 'receiving';
   let said = '';
-  /** The last write. Two windows may send the same part at once. */
+  /** Writes run one after another, because two windows may send the same part at once. */
   let writing = Promise.resolve();
 
   const isEmpty = sql`not exists (select from members)`;
@@ -55,7 +55,7 @@ export function openRestoring(
     if (phase !== 'receiving' || (offset > 0 && offset !== (await state()).received)) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
-    // The packed file, the unpacked one, the images, and the database.
+    // A restore holds the data four times: packed, unpacked, as images and in the database.
     if (bytes.length + 4 * offset > bavail * bsize) throw refuse('storage_full');
     await writeFile(file, bytes, { flag: offset === 0 ? 'w' : 'a', mode: 0o600 });
     said = '';

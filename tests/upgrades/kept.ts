@@ -123,7 +123,7 @@ export async function rebuild(database: TestDatabase, backup: string): Promise<v
 /** What a restore changes: it sends no mail again, and asks again whether what is on the market is still available. */
 export const settled = ['mail_at', 'confirmed_at'];
 
-/** The rows of a backup that are not in the database with each of their values. */
+/** The rows of a backup that no row of the database equals in all columns but the `settled` ones. */
 export async function changedRows(database: TestDatabase, backup: string): Promise<string[]> {
   const changes = Object.keys(manifestOf(backup).tables).map((table) =>
     database

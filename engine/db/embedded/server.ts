@@ -147,7 +147,7 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
         lost: endOf(client),
       };
     }
-    // It will refuse each connection, such as for what PGOPTIONS says. 57P03 is that of a start, 28P01 another server's.
+    // Every connection will fail, such as for a wrong PGOPTIONS. 57P03: still starting. 28P01: another server's port.
     if (/^(?!57P03|28P01)\d[\dA-Z]{4}$/.test(codeOf(client))) {
       child.kill('SIGINT');
       throw client;
