@@ -3,6 +3,7 @@ import type { TestDatabase } from './database.ts';
 import { expectUnread, readAll } from './notices.ts';
 import { addAdmin, addMember, publishPost, type Person } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
+import { waitFor } from './wait-for.ts';
 
 /** The day in Shanghai that is this many days from now. */
 export function inDays(days: number): string {
@@ -50,9 +51,18 @@ export async function startMovableSite(): Promise<MovableSite> {
     Object.assign(site, { admin, author, saver });
   };
 
+  /** Jobs skip posts that are locked, as a post is while its notices are made. */
+  const halt = async () => {
+    await waitFor(async () => {
+      if ((await database.sql('select from notice_events limit 1')).length > 0)
+        throw new Error('notices wait');
+    });
+    await server.halt();
+  };
+
   /** The jobs have finished when the last member's author is asked about the post, which they do last. */
   const runJobs = async (processes = 1) => {
-    await server.halt();
+    await halt();
     await database.sql(
       `with author as (select id from members where username = $1),
        forgotten as (delete from notices where member_id = (select id from author)),
@@ -76,7 +86,7 @@ export async function startMovableSite(): Promise<MovableSite> {
     reset,
     runJobs,
     wakeAfter: async (days: number, processes?: number) => {
-      await server.halt();
+      await halt();
       await passDays(database, days);
       await runJobs(processes);
     },
