@@ -29,14 +29,14 @@ test(
     await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await copied(page)).toBe(`[${page.url()}]`);
     await expectAccessible(page);
-    for (const path of ['/', '/privacy']) {
+    for (const [path, count] of [
+      ['/', 2],
+      ['/privacy', 3],
+    ] as const) {
       await page.goto(path);
       await expectLoaded(page);
       await expect(page.locator('a[href^="mailto:"], a[target]')).toHaveCount(0);
       const mail = page.getByRole('button', { name: 'exchange@campus.example.edu' });
-      await expect(mail.last()).toBeVisible();
-      const count = await mail.count();
-      expect(count).toBeGreaterThan(0);
       for (let place = 0; place < count; place += 1) {
         await expect(mail).toHaveCount(count);
         await mail.nth(place).click();
