@@ -51,7 +51,7 @@ export async function startMovableSite(): Promise<MovableSite> {
     Object.assign(site, { admin, author, saver });
   };
 
-  /** Jobs skip posts that are locked, as a post is while its notices are made. */
+  /** Halts after all notices are made. The next start would make them, with the post locked, and its jobs would skip it. */
   const halt = async () => {
     await waitFor(async () => {
       if ((await database.sql('select from notice_events limit 1')).length > 0)

@@ -56,7 +56,7 @@ test('after downtime is archived without the notice, also if suspended', async (
   await leaveIn(site.author, 1);
   await suspend(site.admin, await idOf(site, site.author));
   await site.wakeAfter(3);
-  // The first run skips the author while the daily summary, which tells of the suspension, holds the row.
+  // The first run may skip the author, whose row the daily summary locks.
   await waitFor(async () => {
     await site.runJobs();
     const [post] = await site.database.sql('select status from posts where id = $1', [postId]);
