@@ -173,8 +173,8 @@ export function moved(body: unknown, days: number): unknown {
   );
 }
 
-/** What a restore changes: it ends all sessions. */
-const changed = ['sessions_count'];
+/** A restore ends all sessions, and who logs in is seen on the day of the test. */
+const changed = ['sessions_count', 'last_seen'];
 
 /** Where a new reply lacks something of an old one, which may have fewer fields and, in lists, fewer elements. */
 export function losses(old: unknown, now: unknown, at = ''): string[] {
