@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 import { engineErrors, refuse } from '../errors.ts';
@@ -32,12 +34,41 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
   for (const name of bodyHeaders) reply.removeHeader(name);
   const { message, code, facts, field, challenge } = refusal;
   // JSON leaves out what is undefined.
-  const body = { message, code, requestId: request.id, ...facts, field, challenge };
+  const body = JSON.stringify({ message, code, requestId: request.id, ...facts, field, challenge });
+  void reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  if (!closesAfter(request, reply)) return reply.send(body);
   return reply
-    .code(refusal.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+    .headers({ connection: 'close', 'content-length': Buffer.byteLength(body) })
+    .send(Readable.from(answerThenDrop(body, request.raw)));
+}
+
+/** A body of this many bytes may arrive after its refusal, and the connection stays open. */
+const shortBody = 64 * 1024;
+/** What is read and dropped of a longer one. A browser that is still sending sees the answer only then. */
+const droppedBytes = 4 * 1024 * 1024;
+const droppingMs = 5000;
+
+function closesAfter({ raw, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  if (raw.complete) return false;
+  const length =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+  return length > shortBody || (length > 0 && reply.getHeader('connection') === 'close');
+}
+
+/** The stream ends, and with it the connection, when the body has ended or its bounds are reached. */
+async function* answerThenDrop(answer: string, body: IncomingMessage): AsyncGenerator<string> {
+  yield answer;
+  if (body.complete) return;
+  await new Promise<void>((resolve) => {
+    let left = droppedBytes;
+    const timer = setTimeout(resolve, droppingMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    body.on('data', (chunk: Buffer) => (left -= chunk.length) < 0 && end());
+    body.once('end', end).once('close', end).resume();
+  });
 }
 
 /** Whether the client disconnected while it sent its body. An ECONNRESET is then not the database's. */

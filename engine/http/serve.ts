@@ -3,7 +3,6 @@ import type { Queryable } from '../db/queryable.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { admit, bodyLimit, refusalOf, type Admission } from './admission.ts';
-import { decompress } from './encodings.ts';
 import { sendJson } from './json-reply.ts';
 import { type Call, type Caller, type Handler, type Serve, MultipartForm } from './route.ts';
 import type { Session } from './session.ts';
@@ -38,7 +37,6 @@ export function createServe<Live extends Session>(
         sessions.set(request, session);
         if (row.files) await options.enterRoom(request, reply, session.member.id);
       },
-      preParsing: decompress,
       handler: async (request, reply) => {
         const form = request.body instanceof MultipartForm ? request.body : undefined;
         if (row.files && !form) throw refuse('wrong_type');

@@ -121,7 +121,12 @@ export async function prepareServer<Live extends Session>(
   acceptJson(app);
   const enterRoom = acceptMultipart(app, door.onImages);
   refuseOutsiders(app, door.allowedNetworks, door.names);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // No browser compresses a body, and a decoder costs more memory than any body that is accepted.
+    if (!/^identity$/i.test(request.headers['content-encoding'] ?? 'identity')) {
+      reply.header('connection', 'close');
+      throw refuse('wrong_type');
+    }
     // Route and size are checked first: an unknown route needs no guard and no audit entry (rule G4).
     if (request.is404) return;
     // PostgreSQL stores no NUL, so nothing has such an address.
