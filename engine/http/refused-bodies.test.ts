@@ -106,10 +106,12 @@ async function pour(url: string, head: string, piece: string) {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`${head}\r\nHost: a\r\n\r\n`);
   const write = () => {
-    while (!socket.destroyed && sent < 100_000_000) {
+    let isTaken = true;
+    while (isTaken && !socket.destroyed && sent < 100_000_000) {
       sent += piece.length;
-      if (!socket.write(piece)) return void socket.once('drain', write);
+      isTaken = socket.write(piece);
     }
+    if (!isTaken) socket.once('drain', write);
   };
   write();
   await closed;
