@@ -61,6 +61,7 @@ test('deletes temporary files of dead processes at start, and keeps those of liv
   await writeFile(join(folder, 'old.partial'), '');
   await utimes(join(folder, 'old.partial'), 1, 1);
   await writeFile(join(folder, 'young.partial'), '');
+  await utimes(join(folder, 'young.partial'), new Date(), new Date());
   await openLocalStore(folder);
   expect(await readdir(folder)).toEqual(['young.partial']);
 });
