@@ -18,7 +18,6 @@ export const doors = {
   'engine/mail': ['outbox.ts', 'send.ts', 'transport.ts'],
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
   'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
-  'engine/settings': ['setting.ts', 'addresses.ts', 'read.ts', 'explain.ts'],
   'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
   'server/posts/plans': ['planner.ts'],
 };
@@ -51,7 +50,6 @@ const rows = {
   'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
   'engine/mail': 'engine/db fastify node:* nodemailer',
-  'engine/settings': 'node:*',
   'engine/metrics': `engine/cache.ts engine/errors.ts engine/db engine/http engine/images engine/storage fastify node:*
     @prometheus-io/client`,
   lint: '',
@@ -105,16 +103,15 @@ const rows = {
     'contract/auth contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts',
   'server/rules/signing.ts': 'engine/db node:*',
   'server/rules/watch-words.ts': 'engine/search node:*',
-  'server/settings':
-    'contract/auth contract/desk engine/http engine/settings server/rules/rate-limits.ts node:* zod/mini',
-  'server/failure.ts': 'engine/settings server/settings',
-  'server/config.ts': 'contract/desk engine/images engine/settings server/settings node:*',
+  'server/settings': 'contract/auth contract/desk engine/http server/rules/rate-limits.ts node:* zod',
+  'server/failure.ts': 'server/settings',
+  'server/config.ts': 'engine/images server/settings node:*',
   'server/serve.ts': 'contract/errors.ts engine/http server/rules/rate-limits.ts server/rules/sessions.ts',
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
   'server/migrate.ts':
     'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/migrations.ts server/rules/signing.ts node:*',
   'server/rules': `contract/action.ts contract/audit contract/members contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
-    engine/settings engine/db engine/http server/audit/record.ts server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
+    engine/db engine/http server/audit/record.ts server/settings server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
   'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
@@ -135,7 +132,7 @@ const rows = {
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
     server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
     fastify`,
-  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/migrate.ts server/commands.ts server/config.ts server/deps.ts
+  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/storage server/migrate.ts server/commands.ts server/config.ts server/failure.ts server/deps.ts
     server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
     server/posts server/reports server/restore server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',

@@ -1,18 +1,10 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { BucketSettings } from '../engine/images/open.ts';
-import { withPassword } from '../engine/settings/addresses.ts';
-import { loadSettings, readSettings, refuseProblems } from '../engine/settings/read.ts';
-import { campusOf, campusProblems, type CampusSettings } from './settings/campus.ts';
-import { missingInProduction, warningsAbout } from './settings/production.ts';
-import {
-  settings,
-  type PickupArea,
-  type SettingName,
-  type Settings,
-  type TermEnd,
-} from './settings/table.ts';
-
-export type { CampusSettings, CasSettings, OidcSettings } from './settings/campus.ts';
+import { contradictions, warningsAbout } from './settings/check.ts';
+import { readSettings } from './settings/read.ts';
+import { settingNames, type SettingName, type Settings } from './settings/table.ts';
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -22,36 +14,15 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Lowercase<Name>;
 
 /** The settings that the code has in another form or place. */
-type Reshaped =
-  | 'nodeEnv'
-  | 'databasePassword'
-  | 'logLevel'
-  | `s3${string}`
-  | `login${string}`
-  | keyof SiteSettings;
+type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | `login${string}`;
 
-interface SiteSettings {
-  siteName: string;
-  siteNameZh: string;
-  developerCredit: string;
-  developerCreditZh: string;
-  classYear: string;
-  classYearZh: string;
-  contactEmail: string;
-  hostedOn: string;
-  hostedOnZh: string;
-  guidelinesUrl: string;
-  icpNumber: string;
-  policeFiling: string;
-  /** Null if entries are never deleted. */
-  trailDays: number | null;
-  closedAccountDays: number | null;
-  termEnds: TermEnd[];
-  pickupAreas: PickupArea[];
-}
+type SiteSettings = ReturnType<typeof siteOf>;
+export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
+export type OidcSettings = Extract<CampusSettings['providers'][number], { kind: 'oidc' }>;
+export type CasSettings = Extract<CampusSettings['providers'][number], { kind: 'cas' }>;
 
-/** The operator's settings, read once at start from the environment and exchange.env. `.env.example` documents them. */
-export interface Config extends Omit<NamedSettings, Reshaped> {
+/** The operator's settings, read once at start. `.env.example` documents them. */
+export interface Config extends Omit<NamedSettings, Reshaped | keyof SiteSettings> {
   production: boolean;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
@@ -65,42 +36,63 @@ export interface Config extends Omit<NamedSettings, Reshaped> {
 }
 
 /**
- * Reads exchange.env and the environment, which wins. Adds the file's settings to the environment of this process, so
- * that failures hide its passwords too. With `create`, the first start in production makes the file.
+ * Reads the environment and the file that ENV_FILE names, or exchange.env in the data folder. The environment wins. Adds
+ * the file's settings to the environment of this process, so that failures hide its passwords too.
  */
-export async function openConfig(create = false): Promise<Config> {
-  const { env, path, places, problems, isNew } = await loadSettings(settings, process.env, create);
-  Object.assign(process.env, env);
-  try {
-    return readConfig(env, problems, places);
-  } catch (error) {
-    if (!isNew || !(error instanceof Error) || !error.message.includes(' is not set ')) throw error;
-    throw new Error(`${error.message}. Fill in what is missing in ${path}, which now holds every setting`, {
-      cause: error,
-    });
-  }
+export async function openConfig(): Promise<Config> {
+  const named = process.env['ENV_FILE']?.trim();
+  const path = resolve(named || join(process.env['DATA_DIR']?.trim() || 'data', 'exchange.env'));
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')
+      throw new Error(`The settings in ${path} can't be read (${error.code}): this user must own the file.`, {
+        cause: error,
+      });
+    if (named) throw new Error(`There is no ${path}, which ENV_FILE names.`, { cause: error });
+    return '';
+  });
+  const { values, problems } = parseFile(path, text);
+  const folder = values['DATA_DIR']?.trim();
+  if (folder && !named && resolve(folder) !== dirname(path))
+    problems.push(
+      `${path}: DATA_DIR is where this file is looked for; set it in the environment, or set ENV_FILE`,
+    );
+  for (const [name, value] of Object.entries(values))
+    if (!process.env[name]?.trim()) process.env[name] = value;
+  return readConfig(process.env, problems);
 }
 
-/**
- * Throws one Error that names all invalid, missing and misspelt settings, with the lines of the file that `places`
- * holds. It contains no secrets.
- */
-export function readConfig(
-  env: NodeJS.ProcessEnv,
-  fileProblems: readonly string[] = [],
-  places: ReadonlyMap<string, string> = new Map(),
-): Config {
-  const { values, set, unread, problems } = readSettings(settings, env);
-  const production = values.NODE_ENV === 'production';
-  problems.push(
-    ...missingParts(set),
-    ...campusProblems(set, unread, values),
-    ...(production ? missingInProduction(set, unread, values) : []),
-  );
-  refuseProblems(problems, fileProblems, places);
+/** The settings of a file, and a sentence for each line that can't be used. It repeats no value. */
+export function parseFile(path: string, text: string): { values: NodeJS.Dict<string>; problems: string[] } {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const problems = lines.flatMap((line, index) => {
+    if (/^\s*(#|$)/.test(line)) return [];
+    const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=\s*(.*)$/.exec(line) ?? [];
+    const at = `${path}, line ${index + 1}: ${name}`;
+    if (name === '') return `${at}this is not NAME=value`;
+    if (!(settingNames as readonly string[]).includes(name)) return `${at} is not a setting`;
+    // Node takes what follows # for a comment, even within a password, and a quotation mark without its pair as it is.
+    const isQuoted = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
+    return isQuoted || !/#|^["'`]/.test(value)
+      ? []
+      : `${at} contains # or a quotation mark; put its value in single quotes`;
+  });
+  return { values: parseEnv(lines.join('\n')), problems };
+}
 
-  const withOurPassword = (url: string | undefined) =>
-    url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url;
+/** Throws one Error that names all invalid, missing and contradicting settings. It contains no secrets. */
+export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string[] = []): Config {
+  const read = readSettings(env);
+  const { values } = read;
+  const problems = [...fileProblems, ...read.problems, ...contradictions(read)];
+  if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
+
+  const production = values.NODE_ENV === 'production';
+  const withOurPassword = (address: string | undefined) => {
+    if (address === undefined || values.DATABASE_PASSWORD === undefined) return address;
+    const url = new URL(address);
+    url.password = encodeURIComponent(values.DATABASE_PASSWORD);
+    return url.href;
+  };
   const named = Object.entries(values).map(([name, value]) => [camelCase(name), value]);
   return {
     ...(Object.fromEntries(named) as NamedSettings),
@@ -111,24 +103,7 @@ export function readConfig(
     bucket: bucketOf(values),
     campus: campusOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    site: {
-      siteName: values.SITE_NAME ?? 'Campus Exchange',
-      siteNameZh: values.SITE_NAME ?? '校园二手',
-      developerCredit: values.DEVELOPER_CREDIT ?? 'Built by students of the community',
-      developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? '本校学生团队',
-      classYear: values.CLASS_YEAR ?? 'Class of 2027',
-      classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? '2027 届',
-      contactEmail: values.CONTACT_EMAIL,
-      hostedOn: values.HOSTED_ON ?? 'the campus network',
-      hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? '校园网',
-      guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
-      icpNumber: values.ICP_NUMBER,
-      policeFiling: values.POLICE_FILING,
-      trailDays: values.TRAIL_DAYS ?? null,
-      closedAccountDays: values.CLOSED_ACCOUNT_DAYS ?? null,
-      termEnds: values.TERM_ENDS,
-      pickupAreas: values.PICKUP_AREAS,
-    },
+    site: siteOf(values),
     warnings: production ? warningsAbout(values) : [],
   };
 }
@@ -136,23 +111,25 @@ export function readConfig(
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** The problems of settings that are missing although another setting requires them. */
-function missingParts(set: ReadonlySet<SettingName>): string[] {
-  const problems: string[] = [];
-  const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));
-  for (const name of first === undefined ? [] : bucketParts)
-    if (!set.has(name)) problems.push(`${name} is not set (expected a value, as ${first} has one)`);
-  const [contact, expires] = ['SECURITY_CONTACT', 'SECURITY_EXPIRES'] as const;
-  if (set.has(contact) !== set.has(expires)) {
-    const [missing, other] = set.has(contact) ? [expires, contact] : [contact, expires];
-    problems.push(`${missing} is not set (expected a value, as ${other} has one)`);
-  }
-  const beside = (['DATABASE_PASSWORD', 'DATABASE_REPLICA_URL'] as const).find((name) => set.has(name));
-  if (beside && !set.has('DATABASE_URL'))
-    problems.push(`DATABASE_URL is not set (expected a value, as ${beside} has one)`);
-  return problems;
+function siteOf(values: Settings) {
+  return {
+    siteName: values.SITE_NAME ?? 'Campus Exchange',
+    siteNameZh: values.SITE_NAME ?? '校园二手',
+    developerCredit: values.DEVELOPER_CREDIT ?? 'Built by students of the community',
+    developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? '本校学生团队',
+    classYear: values.CLASS_YEAR ?? 'Class of 2027',
+    classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? '2027 届',
+    contactEmail: values.CONTACT_EMAIL,
+    hostedOn: values.HOSTED_ON ?? 'the campus network',
+    hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? '校园网',
+    guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
+    icpNumber: values.ICP_NUMBER,
+    policeFiling: values.POLICE_FILING,
+    trailDays: values.TRAIL_DAYS,
+    closedAccountDays: values.CLOSED_ACCOUNT_DAYS,
+    termEnds: values.TERM_ENDS,
+    pickupAreas: values.PICKUP_AREAS,
+  };
 }
 
 function bucketOf(values: Settings): BucketSettings | undefined {
@@ -163,5 +140,34 @@ function bucketOf(values: Settings): BucketSettings | undefined {
     region: values.S3_REGION,
     accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+/** The campus's own login. Of its providers, the first is the usual one. */
+function campusOf(values: Settings) {
+  const oidc = values.LOGIN_OIDC_ISSUER && {
+    kind: 'oidc' as const,
+    /** Exactly as the provider's discovery names it. */
+    issuer: values.LOGIN_OIDC_ISSUER,
+    clientId: values.LOGIN_OIDC_CLIENT_ID ?? '',
+    clientSecret: values.LOGIN_OIDC_CLIENT_SECRET ?? '',
+    emailClaim: values.LOGIN_OIDC_EMAIL_CLAIM ?? 'email',
+  };
+  const cas = values.LOGIN_CAS_URL && {
+    kind: 'cas' as const,
+    /** Without a trailing slash. */
+    url: values.LOGIN_CAS_URL.replace(/\/+$/, ''),
+    emailAttribute: values.LOGIN_CAS_EMAIL_ATTRIBUTE ?? 'mail',
+    /** The address is user@ this domain. */
+    emailDomain: values.LOGIN_CAS_EMAIL_DOMAIN,
+  };
+  const providers = [...(oidc ? [oidc] : []), ...(cas ? [cas] : [])];
+  if (providers.length === 0) return undefined;
+  return {
+    name: values.LOGIN_NAME ?? 'your campus account',
+    nameZh: values.LOGIN_NAME_ZH ?? values.LOGIN_NAME ?? '校园统一身份认证',
+    publicUrl: values.PUBLIC_URL ?? '',
+    emailDomains: values.EMAIL_DOMAINS,
+    providers,
   };
 }

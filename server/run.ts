@@ -14,7 +14,7 @@ export type Prepare = (config: Config, running: Running, say: Say) => Promise<st
 export async function runServer(prepare?: Prepare): Promise<void> {
   let ending = false;
   try {
-    const config = await openConfig(true);
+    const config = await openConfig();
     // Imported here, so that a wrong setting is reported before the whole server is loaded.
     const { start } = await import('./start.ts');
     let isPrepared = prepare === undefined;

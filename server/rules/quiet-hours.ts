@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../engine/settings/setting.ts';
+import type { TimeSpan } from '../settings/kinds.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -8,7 +8,7 @@ function shanghaiMinutes(instant: number): number {
 }
 
 /** Seconds from the instant to the end of the quiet hours; 0 outside of them. */
-export function secondsOfQuiet(instant: number, quiet: TimeSpan | undefined): number {
+export function secondsOfQuiet(instant: number, quiet: TimeSpan | null): number {
   if (!quiet) return 0;
   const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes;
   const since = (shanghaiMinutes(instant) - quiet.from + dayMinutes) % dayMinutes;

@@ -3,11 +3,11 @@ import { readConfig } from '../config.ts';
 
 /** The settings of security.txt. */
 
-const env = { SECURITY_CONTACT: 'mailto:security@nyu.edu', SECURITY_EXPIRES: '2027-06-30' };
+const security = { SECURITY_CONTACT: 'mailto:security@nyu.edu', SECURITY_EXPIRES: '2027-06-30' };
 
 test('a contact and the day on which it expires need each other', () => {
-  const { SECURITY_CONTACT, SECURITY_EXPIRES } = env;
-  expect(readConfig(env)).toMatchObject({
+  const { SECURITY_CONTACT, SECURITY_EXPIRES } = security;
+  expect(readConfig(security)).toMatchObject({
     securityContact: SECURITY_CONTACT,
     securityExpires: SECURITY_EXPIRES,
   });
@@ -22,5 +22,5 @@ test.for([
   ['SECURITY_EXPIRES', '2027-02-30'],
   ['SECURITY_EXPIRES', '2027-06'],
 ])('%s=%s is refused', ([name = '', value]) => {
-  expect(() => readConfig({ ...env, [name]: value })).toThrow('(expected ');
+  expect(() => readConfig({ ...security, [name]: value })).toThrow('(expected ');
 });

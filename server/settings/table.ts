@@ -1,247 +1,229 @@
+import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
-import { healthTexts, type HealthText } from '../../contract/desk/health.ts';
+import { healthTexts } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
+import { rateLimits, type RateLimitName } from '../rules/rate-limits.ts';
 import {
-  bucketEndpoint,
-  contactAddress,
+  areas,
   databaseUrl,
-  domains,
-  listenHost,
-  loginServer,
-  mailAddress,
-  networks,
-  origin,
-  proxies,
-  sender,
-  smtpUrl,
-  webPage,
-} from '../../engine/settings/addresses.ts';
-import type { Values } from '../../engine/settings/read.ts';
-import {
   day,
   days,
-  decimal,
-  Expected,
-  isDay,
+  hasNoCredentials,
+  hostName,
+  isDomain,
+  isSender,
+  isWhole,
   line,
   list,
-  oneOf,
+  loginServer,
+  mailbox,
+  minutesOf,
+  networks,
+  numberIn,
   onOff,
-  secretText,
-  setting,
-  timeOfDay,
+  orOff,
+  parsed,
+  proxies,
+  secret,
+  termEnds,
   timeSpan,
-  token,
-  wholeNumber,
-  type Setting,
-} from '../../engine/settings/setting.ts';
-import { rateLimits, type RateLimitName } from '../rules/rate-limits.ts';
+  url,
+  web,
+  webPage,
+  whole,
+  escapes,
+  type TimeSpan,
+} from './kinds.ts';
 
-/** A day that the form of a post suggests as its by-date, such as the end of a term. */
-export interface TermEnd {
-  /** YYYY-MM-DD */
-  day: string;
-  en: string;
-  zh: string;
+/**
+ * The operator's settings: variables of the environment or lines of exchange.env, in the order of .env.example.
+ */
+
+/** Two, or more where there are cores and memory for them: a child holds up to 150 MB, and some images need more. */
+function usualDecoders(): number {
+  const memory = Math.min(process.constrainedMemory() || totalmem(), totalmem());
+  return Math.max(2, Math.min(availableParallelism(), Math.floor(memory / 1024 ** 3), 8));
 }
-
-/** A place on the campus where things change hands. */
-export interface PickupArea {
-  area: string;
-  en: string;
-  zh: string;
-}
-const maxAreas = 30;
-
-/** E-mails that may sign up here, in lower case. */
-const memberEmails = () =>
-  setting([], (text) =>
-    list(text, (part) => {
-      if (!z.safeParse(email, part).success)
-        throw new Expected('a comma list of e-mail addresses of letters, digits and full stops');
-      return part;
-    }),
-  );
-
-/** `2027-01-15 Fall term/秋季学期, 2027-06-20 Spring term/春季学期` */
-const termEnds = () =>
-  setting<TermEnd[], TermEnd[]>([], (text) =>
-    text.split(',').map((part) => {
-      const [, day = '', en = '', zh = ''] =
-        /^(\d{4}-\d{2}-\d{2})\s+([^/]{1,40})\/([^/]{1,40})$/.exec(part.trim()) ?? [];
-      if (!isDay(day))
-        throw new Expected(
-          'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
-        );
-      return { day, en: en.trim(), zh: zh.trim() };
-    }),
-  );
-
-/** `north North campus/北校区, gate East gate/东门` */
-const pickupAreas = () =>
-  setting<PickupArea[], PickupArea[]>([], (text) => {
-    const areas = text.split(',').map((part) => {
-      const [, area, en, zh] =
-        /^([a-z0-9-]{1,20})\s+([^/\s][^/]{0,39}?)\s*\/\s*([^/]{1,40})$/u.exec(part.trim()) ?? [];
-      if (area === undefined || en === undefined || zh === undefined)
-        throw new Expected(
-          `a key of a-z, 0-9 and - with a name in each language, such as gate East gate/东门, but not ${JSON.stringify(part.trim())}`,
-        );
-      return { area, en, zh };
-    });
-    const twice = areas.find(({ area }, at) => areas.findIndex((one) => one.area === area) < at);
-    if (twice) throw new Expected(`each key once, but ${twice.area} has two names`);
-    if (areas.length > maxAreas) throw new Expected(`at most ${maxAreas} areas`);
-    return areas;
-  });
-
-const useLimits = () =>
-  setting<RateLimits<RateLimitName>, RateLimits<RateLimitName>>(rateLimits, (text) =>
-    readLimits<RateLimitName>(rateLimits, text, (expected) => {
-      throw new Expected(expected);
-    }),
-  );
-
-const warnings = () =>
-  setting<HealthText[], HealthText[]>([], (text) =>
-    list(text, (part) => {
-      const found = healthTexts.find((name) => name === part);
-      if (!found) throw new Expected('names that doctor prints, such as backup-same-disk');
-      return found;
-    }),
-  );
-
-const bucketName = () =>
-  setting(undefined, (text) => {
-    if (!/^[\w.-]{3,63}$/.test(text)) throw new Expected('the name of a bucket');
-    return text;
-  });
-
-const bucketRegion = (fallback: string) =>
-  setting(fallback, (text) => {
-    if (!/^[\w-]{1,60}$/.test(text)) throw new Expected(`a region such as ${fallback}`);
-    return text;
-  });
-
-/** The name of a claim or an attribute in the answer of the campus. */
-const answerName = () =>
-  setting(undefined, (text) => {
-    if (!/^[\w.:/-]{1,100}$/.test(text)) throw new Expected('1 to 100 letters, digits and signs of _.:/-');
-    return text;
-  });
-
-const emailDomain = () =>
-  setting(undefined, (text) => {
-    const [domain = '', ...more] = domains().read(text) ?? [];
-    if (more.length > 0) throw new Expected('one domain, such as example.edu');
-    return domain;
-  });
 
 /** Defaults for trials. Production refuses them. */
 export const placeholders = {
-  mailFrom: 'Campus Exchange <no-reply@campus-exchange.invalid>',
-  contactEmail: 'exchange@campus.example.edu',
+  MAIL_FROM: 'Campus Exchange <no-reply@campus-exchange.invalid>',
+  CONTACT_EMAIL: 'exchange@campus.example.edu',
 };
 
-/**
- * Two, or more where there are cores and memory for them: a child holds up to 150 MB, and some images need more for a
- * moment.
- */
-function usualDecoders(): number {
-  const memory = process.constrainedMemory() || totalmem();
-  const fitting = Math.floor(Math.min(memory, totalmem()) / 1024 ** 3);
-  return Math.max(2, Math.min(availableParallelism(), fitting, 8));
-}
+const answerName = z
+  .string()
+  .regex(/^[\w.:/-]{1,100}$/, '1 to 100 letters, digits and signs of _.:/-')
+  .optional();
 
-/** All settings in the order of .env.example. Variables that resemble one of them are reported as misspelt. */
 export const settings = {
-  NODE_ENV: oneOf('development', 'production', 'development', 'test'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'production, development, test')
+    .default('development'),
 
-  PORT: wholeNumber(3000, 0, 65_535),
-  HOST: listenHost('0.0.0.0'),
-  /** Without a trailing slash. If undefined, the origin of each request. */
-  PUBLIC_URL: origin(),
-  TRUST_PROXY: proxies(),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    // Digits and dots that aren't an address would be resolved as a name.
+    .refine((text) => isIP(text) > 0 || (hostName.test(text) && !/^[\d.]+$/.test(text)), {
+      error: 'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all',
+    })
+    .default('0.0.0.0'),
+  /** Without a trailing slash. If undefined, the origin of each request. The site can't be served below a path. */
+  PUBLIC_URL: url(
+    "the site's own address without a path, such as https://exchange.example.edu",
+    web,
+    (address, text) => hasNoCredentials(address) && address.pathname === '/' && !/[?#]/.test(text),
+  )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUST_PROXY: proxies.default(false),
 
-  DATA_DIR: line('data', 1000),
-  DATABASE_URL: databaseUrl(),
-  DATABASE_PASSWORD: secretText(),
-  DATABASE_REPLICA_URL: databaseUrl(),
+  DATA_DIR: line(1000).default('data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_PASSWORD: secret,
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   BACKUP_BEFORE_MIGRATION: onOff(true),
 
-  S3_ENDPOINT: bucketEndpoint(),
-  S3_BUCKET: bucketName(),
-  S3_REGION: bucketRegion('us-east-1'),
-  S3_ACCESS_KEY_ID: secretText(),
-  S3_SECRET_ACCESS_KEY: secretText(),
+  S3_ENDPOINT: url(
+    'an address such as https://s3.example.edu, with no @, ? or # in it',
+    web,
+    (_address, text) => !/[@?#]/.test(text),
+  )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'the name of a bucket')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'a region such as us-east-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
 
-  IMAGE_DECODERS: wholeNumber(usualDecoders(), 1, 64),
+  IMAGE_DECODERS: whole(1, 64).default(usualDecoders()),
 
-  SMTP_URL: smtpUrl(),
-  MAIL_FROM: sender(placeholders.mailFrom),
+  SMTP_URL: url(
+    `an address such as smtps://user:password@smtp.example.edu, ${escapes}`,
+    /^smtps?:$/,
+    (address) => address.hostname !== '' && ['', '/'].includes(address.pathname) && isWhole(address),
+  )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'an address, or Name <address>, such as Campus Exchange <exchange@example.edu>')
+    .default(placeholders.MAIL_FROM),
 
   /** In minutes after midnight in Shanghai. */
-  SUMMARY_AT: timeOfDay(18 * 60),
-  QUIET_HOURS: timeSpan({ from: 23 * 60, to: 8 * 60 }),
+  SUMMARY_AT: parsed('a time of the day such as 18:00', minutesOf).default(18 * 60),
+  /** Null if there are none. */
+  QUIET_HOURS: orOff(
+    parsed<TimeSpan>(timeSpan, (text) => {
+      const [from, to] = text.split('-').map(minutesOf);
+      return from === undefined || to === undefined || from === to ? undefined : { from, to };
+    }),
+    timeSpan,
+  ).default({ from: 23 * 60, to: 8 * 60 }),
 
-  EMAIL_DOMAINS: domains('edu', 'edu.cn'),
-  ADMIN_EMAILS: memberEmails(),
-  ALLOWED_NETWORKS: networks(),
+  EMAIL_DOMAINS: list('bare domains such as example.edu,cs.example.edu', isDomain, false).default([
+    'edu',
+    'edu.cn',
+  ]),
+  ADMIN_EMAILS: list(
+    'a comma list of e-mail addresses of letters, digits and full stops',
+    (part) => email.safeParse(part).success,
+  ).default([]),
+  ALLOWED_NETWORKS: networks,
   MARKET_REQUIRES_LOGIN: onOff(true),
   RATE_LIMIT: onOff(true),
-  LIMITS: useLimits(),
+  LIMITS: z
+    .string()
+    .transform((text, context) =>
+      readLimits<RateLimitName>(rateLimits, text, (expected) => context.addIssue(expected)),
+    )
+    .default(rateLimits as RateLimits<RateLimitName>),
   /** Limits by member and account still apply there. */
-  LIMITS_EXEMPT: networks(),
+  LIMITS_EXEMPT: networks,
 
   LOGIN_OIDC_ISSUER: loginServer('https://login.example.edu/realms/campus'),
-  LOGIN_OIDC_CLIENT_ID: line(undefined, 200),
-  LOGIN_OIDC_CLIENT_SECRET: secretText(),
-  LOGIN_OIDC_EMAIL_CLAIM: answerName(),
+  LOGIN_OIDC_CLIENT_ID: line(200).optional(),
+  LOGIN_OIDC_CLIENT_SECRET: secret,
+  LOGIN_OIDC_EMAIL_CLAIM: answerName,
   LOGIN_CAS_URL: loginServer('https://cas.example.edu/cas'),
-  LOGIN_CAS_EMAIL_ATTRIBUTE: answerName(),
-  LOGIN_CAS_EMAIL_DOMAIN: emailDomain(),
-  LOGIN_NAME: line(undefined, 40),
-  LOGIN_NAME_ZH: line(undefined, 40),
+  LOGIN_CAS_EMAIL_ATTRIBUTE: answerName,
+  LOGIN_CAS_EMAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .refine(isDomain, 'one domain, such as example.edu')
+    .optional(),
+  LOGIN_NAME: line(40).optional(),
+  LOGIN_NAME_ZH: line(40).optional(),
   /** Forms and calls for password, sign-up and reset. */
   LOGIN_PASSWORD: onOff(true),
   /** Admin rights only in sessions that began with the campus login. */
   ADMINS_BY_CAMPUS: onOff(false),
 
-  TRAIL_DAYS: days(1095, 180),
-  CLOSED_ACCOUNT_DAYS: days(180, 180),
+  TRAIL_DAYS: days(1095),
+  CLOSED_ACCOUNT_DAYS: days(180),
   /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
-  REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
+  REPORTS_TO_REVIEW: whole(0, 1000).default(0),
 
   /** Yuan for one dollar, for orders by price (rule P8). */
-  USD_CNY: decimal(7.2, 0.01, 1000),
-  TERM_ENDS: termEnds(),
-  PICKUP_AREAS: pickupAreas(),
+  USD_CNY: numberIn(/^\d{1,15}(\.\d{1,15})?$/, 'a number from 0.01 to 1000, such as 7.2', 0.01, 1000).default(
+    7.2,
+  ),
+  TERM_ENDS: termEnds.default([]),
+  PICKUP_AREAS: areas.default([]),
 
-  SITE_NAME: line(undefined, 60),
-  DEVELOPER_CREDIT: line(undefined, 200),
-  DEVELOPER_CREDIT_ZH: line(undefined, 200),
-  CLASS_YEAR: line(undefined, 200),
-  CLASS_YEAR_ZH: line(undefined, 200),
-  CONTACT_EMAIL: mailAddress(placeholders.contactEmail),
-  HOSTED_ON: line(undefined, 200),
-  HOSTED_ON_ZH: line(undefined, 200),
-  GUIDELINES_URL: webPage(),
+  SITE_NAME: line(60).optional(),
+  DEVELOPER_CREDIT: line(200).optional(),
+  DEVELOPER_CREDIT_ZH: line(200).optional(),
+  CLASS_YEAR: line(200).optional(),
+  CLASS_YEAR_ZH: line(200).optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(mailbox, 'an e-mail address such as exchange@example.edu')
+    .default(placeholders.CONTACT_EMAIL),
+  HOSTED_ON: line(200).optional(),
+  HOSTED_ON_ZH: line(200).optional(),
+  GUIDELINES_URL: webPage.optional(),
   /** security.txt, which needs a contact and the day on which it expires. */
-  SECURITY_CONTACT: contactAddress(),
-  SECURITY_EXPIRES: day(),
-  SECURITY_POLICY_URL: webPage(),
-  ICP_NUMBER: line('', 60),
-  POLICE_FILING: line('', 60),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(
+      (text) =>
+        text.startsWith('mailto:')
+          ? mailbox.test(text.slice(7))
+          : text.startsWith('https:') && webPage.safeParse(text).success,
+      'mailto: with an address, or the https address of a page',
+    )
+    .optional(),
+  SECURITY_EXPIRES: day.optional(),
+  SECURITY_POLICY_URL: webPage.optional(),
+  ICP_NUMBER: line(60).default(''),
+  POLICE_FILING: line(60).default(''),
 
-  /** Without it, only this machine may read the metrics. */
-  METRICS_TOKEN: token(16),
-  ACCEPTED_WARNINGS: warnings(),
-  LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-} as const satisfies Record<string, Setting<unknown>>;
+  /** Without it, only this machine may read the metrics. It is sent in a header. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'at least 16 letters, digits and signs of -._~+/=')
+    .optional(),
+  ACCEPTED_WARNINGS: list('names that doctor prints, such as backup-same-disk', (part) =>
+    healthTexts.some((name) => name === part),
+  ).default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace, silent',
+    )
+    .optional(),
+} satisfies Record<string, z.ZodType>;
 
 export type SettingName = keyof typeof settings;
-export type Settings = Values<typeof settings>;
-
+export type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]> };
 export const settingNames = Object.keys(settings) as SettingName[];

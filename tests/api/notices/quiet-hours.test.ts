@@ -13,7 +13,7 @@ test.each([
   ['08:00:00', night, 0],
   ['12:30:00', noon, 1800],
   ['13:00:00', noon, 0],
-  ['03:00:00', undefined, 0],
+  ['03:00:00', null, 0],
 ])('at %s in Shanghai, with quiet hours %j, a mail waits for %i seconds', (time, quiet, seconds) => {
   expect(secondsOfQuiet(at(time), quiet)).toBe(seconds);
 });

@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../contract/site.ts';
-import { restartDelays } from '../../tests/support/attempts.ts';
-import { Client } from '../../tests/support/client.ts';
-import { siteTest as test } from '../../tests/support/fixtures.ts';
-import { createPost, addMember, postFields, uniqueName } from '../../tests/support/people.ts';
+import { restartDelays } from '../support/attempts.ts';
+import { Client } from '../support/client.ts';
+import { siteTest as test } from '../support/fixtures.ts';
+import { createPost, addMember, postFields, uniqueName } from '../support/people.ts';
 
 test('[6.8] MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async ({ start }) => {
   const server = await start({ env: { MARKET_REQUIRES_LOGIN: 'off' } });

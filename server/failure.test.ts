@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure } from '../../server/failure.ts';
+import { describeFailure } from './failure.ts';
 
 /** How errors thrown by drivers are described to operators. */
 

@@ -1,0 +1,217 @@
+import { BlockList, isIP } from 'node:net';
+import * as z from 'zod';
+
+/** The kinds of values that settings have. The message of each says what was expected. */
+
+export const onOff = (fallback: boolean) =>
+  z
+    .stringbool({
+      truthy: ['on', 'true', '1', 'yes'],
+      falsy: ['off', 'false', '0', 'no'],
+      error: 'on or off',
+    })
+    .default(fallback);
+
+export const numberIn = (digits: RegExp, expected: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(digits, expected)
+    .transform(Number)
+    .pipe(z.number().min(least, expected).max(most, expected));
+
+export const whole = (least: number, most: number, expected = `a whole number from ${least} to ${most}`) =>
+  numberIn(/^\d{1,15}$/, expected, least, most);
+
+const off = z.string().regex(/^off$/i);
+export const orOff = <Value extends z.ZodType>(value: Value, expected: string) =>
+  z.union([off.transform(() => null), value], expected);
+/** Null if never. */
+export const days = (fallback: number) => {
+  const expected = 'a number of days from 180 to 36500, or off';
+  return orOff(whole(180, 36_500, expected), expected).default(fallback);
+};
+
+/** A short line of text for people, or a path. */
+export const line = (most: number) =>
+  z.string().regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), `one line of at most ${most} characters`);
+/** A key or password as it is. */
+export const secret = z
+  .string()
+  .regex(/^\P{Cc}*$/u, 'one line without control characters')
+  .optional();
+
+/** The value that `read` makes of the text; undefined is refused. */
+export const parsed = <Value>(expected: string, read: (text: string) => Value | undefined) =>
+  z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value === undefined) context.addIssue(expected);
+    return value as Value;
+  });
+
+/** A comma list. Parts are trimmed and in lower case; empty ones are skipped. */
+export const list = (expected: string, isPart: (part: string) => boolean, isEmptyAllowed = true) =>
+  parsed(expected, (text) => {
+    const parts = text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean);
+    return parts.every(isPart) && (isEmptyAllowed || parts.length > 0) ? parts : undefined;
+  });
+
+function rangeOf(text: string) {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const [family, most] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+  const size = Number(bits ?? most);
+  return isIP(address) === 0 || size > most ? undefined : { address, family, size };
+}
+
+/** Ranges of addresses; undefined means all. */
+export const networks = list(
+  'a comma list of ranges such as 10.0.0.0/8',
+  (part) => rangeOf(part) !== undefined,
+)
+  .transform((ranges) => {
+    const all = new BlockList();
+    for (const { address, size, family } of ranges.flatMap((range) => rangeOf(range) ?? []))
+      all.addSubnet(address, size, family);
+    return ranges.length > 0 ? all : undefined;
+  })
+  .optional();
+
+const trusted = 'off, or a comma list of addresses and ranges such as 127.0.0.1,10.0.0.0/8';
+/** A range of prefix 0 would let any client forge its address. */
+export const proxies = z.union(
+  [off.transform(() => false as const), list(trusted, (part) => (rangeOf(part)?.size ?? 0) > 0)],
+  trusted,
+);
+
+/** An address on the web. It may contain a password, so nothing repeats it. */
+export const url = (
+  expected: string,
+  protocols: RegExp,
+  isFine: (url: URL, text: string) => boolean = () => true,
+) =>
+  z.string().refine((text) => {
+    if (/\s/.test(text) || !URL.canParse(text)) return false;
+    const address = new URL(text);
+    return protocols.test(address.protocol) && isFine(address, text);
+  }, expected);
+
+export const web = /^https?:$/;
+export const hasNoCredentials = ({ username, password }: URL) => username === '' && password === '';
+
+export const webPage = url(
+  'the address of a page, such as https://example.edu/guidelines, with no @ in it',
+  web,
+  hasNoCredentials,
+);
+
+/** A server that members log in at. Plain http is for trials on this machine. */
+export const loginServer = (example: string) =>
+  url(
+    `an https address such as ${example}, with no @, ? or # in it`,
+    web,
+    ({ protocol, hostname }, text) =>
+      !/[@?#]/.test(text) &&
+      (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)),
+  ).optional();
+
+/** Whether an unescaped / ? or # in a password has ended the authority part. */
+export function isWhole({ hash, pathname, search, username, password }: URL): boolean {
+  if (hash !== '' || /@/.test(pathname + search)) return false;
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+export const escapes = 'with / ? # @ : % in a password written as %2F %3F %23 %40 %3A %25';
+
+export const databaseUrl = url(
+  `an address such as postgres://user:password@localhost:5432/exchange, ${escapes}; or the password as it is in DATABASE_PASSWORD`,
+  /^postgres(ql)?:$/,
+  // ?host= names the folder of a Unix socket.
+  (address) => isWhole(address) && (address.hostname !== '' || address.searchParams.has('host')),
+).transform((text) =>
+  // The driver takes these modes for verify-full too, and prints a warning about it.
+  /[?&]uselibpqcompat/.test(text)
+    ? text
+    : text.replace(/\/+$/, '').replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, 'verify-full'),
+);
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+export const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'i');
+const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
+/** Wider than the rule for members: the site's own mailboxes may contain a hyphen or a plus. */
+export const mailbox = new RegExp(
+  `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+[a-z][a-z0-9-]*[a-z0-9]$`,
+  'i',
+);
+/** A single label is a country's or `edu`. Any other is most likely a truncated domain. */
+export const isDomain = (text: string) => domain.test(text) && /\.|^(edu|[a-z]{2})$/.test(text);
+
+/** `exchange@example.edu` or `Campus Exchange <exchange@example.edu>`. */
+export function isSender(text: string): boolean {
+  const [, name = '', address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];
+  return mailbox.test(address) && name.length <= 100;
+}
+
+/** In minutes after midnight. */
+export function minutesOf(text: string): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** In minutes after midnight. Wraps around midnight if `to` is earlier than `from`. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+export const timeSpan = 'a time span such as 23:00-08:00, or off';
+
+export const day = z.iso.date('a day such as 2027-06-30');
+
+/** A day that the form of a post suggests as its by-date, such as the end of a term. */
+export interface TermEnd {
+  /** YYYY-MM-DD */
+  day: string;
+  en: string;
+  zh: string;
+}
+
+/** A place on the campus where things change hands. */
+export interface PickupArea {
+  area: string;
+  en: string;
+  zh: string;
+}
+const maxAreas = 30;
+
+/** `gate East gate/东门, north North campus/北校区`: a key with a name in each language. */
+function namesByKey(text: string, key: RegExp) {
+  const named = text.split(',').flatMap((part) => {
+    const [, first = '', en = '', zh = ''] =
+      /^(\S+)\s+([^/\s][^/]{0,39}?)\s*\/\s*([^/]{1,40})$/u.exec(part.trim()) ?? [];
+    return key.test(first) ? [{ key: first, en, zh: zh.trim() }] : [];
+  });
+  return named.length === text.split(',').length ? named : undefined;
+}
+
+export const termEnds = parsed<TermEnd[]>(
+  'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
+  (text) => {
+    const ends = namesByKey(text, /^\d{4}-\d\d-\d\d$/)?.map(({ key, ...names }) => ({ day: key, ...names }));
+    return ends?.every((end) => day.safeParse(end.day).success) ? ends : undefined;
+  },
+);
+
+export const areas = parsed<PickupArea[]>(
+  `at most ${maxAreas} different keys of a-z, 0-9 and -, each with a name in each language, such as gate East gate/东门`,
+  (text) => {
+    const all =
+      namesByKey(text, /^[a-z0-9-]{1,20}$/)?.map(({ key, ...names }) => ({ area: key, ...names })) ?? [];
+    const isFine = all.length <= maxAreas && new Set(all.map(({ area }) => area)).size === all.length;
+    return isFine && all.length > 0 ? all : undefined;
+  },
+);
