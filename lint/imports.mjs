@@ -53,7 +53,7 @@ const rows = {
   'engine/metrics': `engine/cache.ts engine/errors.ts engine/db engine/http engine/images engine/storage fastify node:*
     @prometheus-io/client`,
   lint: '',
-  'engine/gate': 'lint node:* playwright vite vitest/node',
+  'engine/gate': 'lint node:* playwright vite',
 
   'contract/appeals/limits.ts': '',
   'contract/auth/limits.ts': '',

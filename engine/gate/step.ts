@@ -19,17 +19,27 @@ interface Options {
   cwd?: string;
   /** The open file that gets the output. */
   log?: number | undefined;
+  /** Milliseconds after which the tool is ended. */
+  timeout?: number;
 }
 
 /** Starts a tool of node_modules, or `npm`. */
-export function start(tool: string, args: string[], { env, cwd = root, log }: Options = {}): ChildProcess {
+export function start(
+  tool: string,
+  args: string[],
+  { env, cwd = root, log, timeout }: Options = {},
+): ChildProcess {
   if (tool === 'npm') return startNpm(args, { cwd, stdio: 'inherit' });
-  // Not from .bin, whose entries on Windows are not scripts. Only `tsc` has another name than its package.
+  // Not from .bin, whose entries on Windows are not scripts.
   const manifest = path.join(root, 'node_modules', tool === 'tsc' ? 'typescript' : tool, 'package.json');
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: string | Record<string, string> };
-  const script = path.resolve(path.dirname(manifest), typeof bin === 'string' ? bin : (bin[tool] ?? ''));
+  const script = path.resolve(
+    path.dirname(manifest),
+    typeof bin === 'string' ? bin : (bin[tool] ?? Object.values(bin)[0] ?? ''),
+  );
   return spawn(process.execPath, [script, ...args], {
     cwd,
+    timeout,
     env: { ...process.env, ...env },
     stdio: log === undefined ? 'inherit' : ['ignore', log, log],
   });

@@ -10,7 +10,7 @@ import { changeManifest, changeTable, drill, envOf, firstImage, leftIn } from '.
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { addMember, createPost, publishPost } from '../../tests/support/people.ts';
-import { compileCache } from '../../tests/support/spawn.ts';
+import { ofParent } from '../../tests/support/spawn.ts';
 import { runTool } from '../../tests/support/tool.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
@@ -229,7 +229,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   async (signal, { copy, dataDir }) => {
     const env = await envOf(dataDir);
     const child = spawn(process.execPath, ['scripts/backup.ts', '--drill', copy], {
-      env: { ...compileCache, ...env },
+      env: { ...ofParent, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { compileCache, serverEnv } from './spawn.ts';
+import { ofParent, serverEnv } from './spawn.ts';
 
 interface Reply {
   id: number;
@@ -66,7 +66,7 @@ function runningHost(): ChildProcess {
   if (host?.connected) return host;
   const program = fileURLToPath(new URL('server-host.ts', import.meta.url));
   host = fork(program, {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...compileCache },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...ofParent },
     execArgv: [],
     silent: true,
   });

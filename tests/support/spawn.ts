@@ -19,8 +19,13 @@ interface Options {
   openFiles?: number;
 }
 
-/** Without it, each process would compile the sources again. */
-export const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+/** Without the cache, each process would compile the sources again. The mutant is that of `npm run mutants`. */
+export const ofParent = {
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  ...(process.env['__STRYKER_ACTIVE_MUTANT__'] && {
+    __STRYKER_ACTIVE_MUTANT__: process.env['__STRYKER_ACTIVE_MUTANT__'],
+  }),
+};
 
 /** The default settings of a test server. */
 export const serverEnv = {
@@ -30,7 +35,7 @@ export const serverEnv = {
   ADMIN_EMAILS: 'admin@nyu.edu,second.admin@nyu.edu',
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'error',
-  ...compileCache,
+  ...ofParent,
 };
 
 /** A server stops within 30 s. */

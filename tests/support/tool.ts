@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from './spawn.ts';
+import { ofParent } from './spawn.ts';
 
 /** Runs an operator's command like `npm run NAME`, with no other environment than `env`. */
 export function runTool(
@@ -15,7 +15,7 @@ export function runTool(
       process.execPath,
       [program, ...args],
       // Longer than a test may take: a command that hangs must not outlive its test.
-      { env: { ...compileCache, ...env }, timeout: 180_000, killSignal: 'SIGKILL' },
+      { env: { ...ofParent, ...env }, timeout: 180_000, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }),
     );
   });

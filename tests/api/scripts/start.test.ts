@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { makeDataDir } from '../../support/embedded.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { productionEnv } from '../../support/production.ts';
-import { compileCache, spawnServer } from '../../support/spawn.ts';
+import { ofParent, spawnServer } from '../../support/spawn.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -39,7 +39,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      ...compileCache,
+      ...ofParent,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
