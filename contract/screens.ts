@@ -42,6 +42,14 @@ export const screenPaths = {
   unauthorized: '/unauthorized-page',
 } as const;
 
+/** The path of a search with filters, by their names on the wire. Shows the newest posts first. */
+export function searchPath(search: string, filters: Readonly<Record<string, string>>): string {
+  const rest = new URLSearchParams({ ...filters, orderOption: 'Latest first' }).toString();
+  return search === ''
+    ? `${screenPaths.market}?${rest}`
+    : `${screenPaths.search}?search=${encodeURIComponent(search)}&${rest}`;
+}
+
 export type ScreenName = keyof typeof screenPaths;
 
 /** Matches the paths of a screen; each named segment is a group. */

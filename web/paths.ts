@@ -1,10 +1,11 @@
 import type { Tab } from '../contract/posts/tabs.ts';
-import { screenPaths } from '../contract/screens.ts';
+import { screenPaths, searchPath } from '../contract/screens.ts';
 
 /** The address of each screen with its parameters. */
 export const paths = {
   ...screenPaths,
   search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
+  savedSearch: searchPath,
   /** The form for a post to buy what was not found. */
   wish: (title: string) => `${screenPaths.newPost}?wish=${encodeURIComponent(title)}`,
   /** The form for another post like the one before. */

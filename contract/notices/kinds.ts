@@ -77,7 +77,13 @@ export const noticeKinds = {
   /** `count` posts fit a saved search; the post of the notice is the newest. */
   'search-match': {
     group: 'matches',
-    data: z.object({ search_id: z.string(), search: z.string(), count: z.number() }),
+    data: z.object({
+      search_id: z.string(),
+      search: z.string(),
+      /** Absent in notices that were written before it existed. */
+      filters: z.optional(z.record(z.string(), z.string())),
+      count: z.number(),
+    }),
   },
   /** `count` offers fit an own wanted post, or `count` wanted posts an own offer. */
   'wanted-match': {

@@ -74,6 +74,28 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ['saved-gone', { reason: 'taken-down', title: 'Desk' }, '“Desk” was taken down.', '“Desk”已被管理员下架。'],
   ['saved-expires-tomorrow', day, '“Lamp” is about to expire, on 1 December.', '“Lamp”即将到期（12月1日）。'],
   [
+    'search-match',
+    { search: 'lamp', filters: { priceTo: '50' }, count: 1 },
+    '“Lamp” fits your saved search “lamp”.',
+    '“Lamp”符合你保存的搜索“lamp”。',
+  ],
+  [
+    'search-match',
+    {
+      search: '',
+      filters: { postCategoryOption: 'Food', priceTo: '50', condition: 'new,good', area: 'gate,gone' },
+      count: 3,
+    },
+    '3 new posts fit your saved search (Food · Up to ¥50 · New or Good · East gate or gone).',
+    '有 3 条新帖子符合你保存的搜索（食品 · ¥50 以内 · 全新或轻微使用痕迹 · 东门或gone）。',
+  ],
+  [
+    'search-match',
+    { search: '', count: 3 },
+    '3 new posts fit your saved search.',
+    '有 3 条新帖子符合你保存的搜索。',
+  ],
+  [
     'report-decided',
     { outcome: 'acted' },
     'You reported “Lamp”. We acted on it. Thank you.',
@@ -97,7 +119,8 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],
 ])('%s, %j', (kind, data, english, chinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[1];
-  expect([sentenceOf('en', notice), sentenceOf('zh', notice)]).toEqual([english, chinese]);
+  const areas = [{ area: 'gate', en: 'East gate', zh: '东门' }];
+  expect([sentenceOf('en', notice, areas), sentenceOf('zh', notice, areas)]).toEqual([english, chinese]);
 });
 
 test('a post that the reader may no longer see has no title', () => {
@@ -122,3 +145,16 @@ test.each<[NoticeKind, postId: string | null, string | undefined]>([
 ])('the path of %s about post %s is %s', (kind, post_id, path) =>
   expect(pathOf({ kind, post_id, data: {} })).toBe(path),
 );
+
+test('the notice of several posts leads to its search, with the text and the filters', () => {
+  const pathFor = (search: string, filters: Record<string, string> | undefined, count: number) =>
+    pathOf({ kind: 'search-match', post_id: '7', data: { search_id: '1', search, filters, count } });
+  expect(pathFor('台灯 & co', { priceTo: '50' }, 2)).toBe(
+    `/search?search=${encodeURIComponent('台灯 & co')}&priceTo=50&orderOption=Latest+first`,
+  );
+  expect(pathFor('', { kind: 'books,tickets' }, 2)).toBe(
+    '/market?kind=books%2Ctickets&orderOption=Latest+first',
+  );
+  expect(pathFor('台灯', {}, 1)).toBe('/post/7');
+  expect(pathFor('台灯', undefined, 2)).toBe('/saved/searches');
+});

@@ -1,13 +1,21 @@
 import type { Language } from '../languages.ts';
-import { screenPaths } from '../screens.ts';
+import { filterText } from '../posts/filter-texts.ts';
+import type { Area } from '../posts/options.ts';
+import { screenPaths, searchPath } from '../screens.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Notice } from './views.ts';
 
 /** The text of each kind of notice, for the list of notices and for mails. */
 
-/** `post` is the post's title in quotation marks, or says 'A post'; `title` is null in that case. */
+interface Facts {
+  /** Null if the reader may no longer see the post. */
+  title: string | null;
+  areas: readonly Area[];
+}
+
+/** `post` is the post's title in quotation marks, or says 'A post'. */
 type Sentences = {
-  [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>, title: string | null) => string;
+  [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>, facts: Facts) => string;
 };
 
 const dayFormats = {
@@ -23,6 +31,17 @@ const goneZh = { archived: '已下架', deleted: '已被删除', 'taken-down': '
 
 const because = (reason: string | null) => (reason ? ` Reason: ${reason}` : '');
 const becauseZh = (reason: string | null) => (reason ? `原因：${reason}` : '');
+
+/** The filters of a search without a text. Older notices don't have them. */
+const namesOf = (
+  language: Language,
+  filters: Readonly<Record<string, string>> = {},
+  areas: readonly Area[],
+) => {
+  const names = Object.entries(filters).map(([name, chosen]) => filterText(language, areas, name, chosen));
+  if (names.length === 0) return '';
+  return language === 'en' ? ` (${names.join(' · ')})` : `（${names.join(' · ')}）`;
+};
 
 const sentences: Record<Language, Sentences> = {
   en: {
@@ -54,13 +73,13 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post} is available again.`,
     'saved-gone': (_post, { reason, title }) => `“${title}” ${goneEn[reason]}.`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
-    'search-match': (post, { search, count }) => {
-      const saved = `your saved search${search === '' ? '' : ` “${search}”`}`;
+    'search-match': (post, { search, filters, count }, { areas }) => {
+      const saved = `your saved search${search === '' ? namesOf('en', filters, areas) : ` “${search}”`}`;
       return count === 1 ? `${post} fits ${saved}.` : `${count} new posts fit ${saved}.`;
     },
     'wanted-match': (post, { own_title, count }) =>
       `${count === 1 ? `${post} fits` : `${count} new posts fit`} your post “${own_title}”.`,
-    'report-decided': (post, { outcome }, title) =>
+    'report-decided': (post, { outcome }, { title }) =>
       `You reported ${title === null ? 'something' : post}. ${
         outcome === 'acted' ? 'We acted on it. Thank you.' : 'We looked at it and left it as it is.'
       }`,
@@ -98,13 +117,13 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post}又可以买了。`,
     'saved-gone': (_post, { reason, title }) => `“${title}”${goneZh[reason]}。`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
-    'search-match': (post, { search, count }) => {
-      const saved = `你保存的搜索${search === '' ? '' : `“${search}”`}`;
+    'search-match': (post, { search, filters, count }, { areas }) => {
+      const saved = `你保存的搜索${search === '' ? namesOf('zh', filters, areas) : `“${search}”`}`;
       return count === 1 ? `${post}符合${saved}。` : `有 ${count} 条新帖子符合${saved}。`;
     },
     'wanted-match': (post, { own_title, count }) =>
       `${count === 1 ? post : `有 ${count} 条新帖子`}与你发布的“${own_title}”匹配。`,
-    'report-decided': (post, { outcome }, title) =>
+    'report-decided': (post, { outcome }, { title }) =>
       `你${title === null ? '' : `对${post}`}的举报${
         outcome === 'acted' ? '已处理，谢谢。' : '我们已核实，这次不作处理。'
       }`,
@@ -124,10 +143,11 @@ const quoted = {
 export function sentenceOf(
   language: Language,
   { kind, data, post_title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
+  areas: readonly Area[] = [],
 ): string {
   // `data` has the shape of its `kind`, but the compiler can't infer this through the table.
-  const say = sentences[language][kind] as (...given: [string, typeof data, string | null]) => string;
-  return say(quoted[language](post_title), data, post_title);
+  const say = sentences[language][kind] as (...given: [string, typeof data, Facts]) => string;
+  return say(quoted[language](post_title), data, { title: post_title, areas });
 }
 
 /** The path of the screen that a notice is about; undefined if the post is gone or hidden. */
@@ -137,9 +157,11 @@ export function pathOf({
   data,
 }: Pick<Notice, 'kind' | 'post_id' | 'data'>): string | undefined {
   const { count, own_post_id = null } = data as Partial<NoticeData<'wanted-match'>>;
+  const { search = '', filters } = data as Partial<NoticeData<'search-match'>>;
   if (kind === 'queue-waits') return screenPaths.pendingPosts;
   if (['profile-approved', 'profile-denied', 'leaving-soon'].includes(kind)) return screenPaths.settings;
-  if (kind === 'search-match' && (post_id === null || count !== 1)) return screenPaths.savedSearches;
+  if (kind === 'search-match' && (post_id === null || count !== 1))
+    return filters ? searchPath(search, filters) : screenPaths.savedSearches;
   const about = kind === 'wanted-match' && count !== 1 ? own_post_id : post_id;
   if (about === null) return undefined;
   const post = screenPaths.post.replace(':postId', about);

@@ -52,3 +52,8 @@ export type Kind = keyof typeof kind;
 
 /** The key of a place to meet, which the setting PICKUP_AREAS names in both languages. */
 export const areaKey = /^[a-z0-9-]{1,20}$/;
+export interface Area {
+  area: string;
+  en: string;
+  zh: string;
+}

@@ -8,6 +8,7 @@ import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { OutgoingMail, WrittenMail } from '../../engine/mail/send.ts';
+import type { Config } from '../config.ts';
 import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import type { Member } from '../member.ts';
@@ -16,6 +17,8 @@ import { isSuspended } from '../rules/sessions.ts';
 import type { SigningKey } from '../rules/signing.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
+
+type Site = MailSite & Pick<Config['site'], 'pickupAreas'>;
 
 interface Reader {
   id: string;
@@ -35,7 +38,7 @@ interface Reader {
 export async function writeNotices(
   db: Queryable,
   key: SigningKey,
-  site: MailSite,
+  site: Site,
   mail: OutgoingMail,
 ): Promise<WrittenMail | undefined> {
   const { memberId = '', noticeIds = '' } = mail.data;
@@ -56,7 +59,7 @@ export async function writeNotices(
   const message = writeNoticeMail(
     {
       language: reader.language,
-      lines: shown.map((notice) => lineOf(key, site.url, reader, notice)),
+      lines: shown.map((notice) => lineOf(key, site, reader, notice)),
       more: notices.length - shown.length,
       isSummary,
       unsubscribe: isFixed
@@ -78,7 +81,12 @@ type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'> & {
 
 const appealLabel = { en: 'Ask for another look', zh: '申请复核' };
 
-function lineOf(key: SigningKey, siteUrl: string, reader: Reader, { reasons, ...notice }: MailedNotice) {
+function lineOf(
+  key: SigningKey,
+  { url, pickupAreas }: Site,
+  reader: Reader,
+  { reasons, ...notice }: MailedNotice,
+) {
   const suspension = notice.kind === 'suspended' && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
@@ -88,11 +96,12 @@ function lineOf(key: SigningKey, siteUrl: string, reader: Reader, { reasons, ...
     sentenceOf(
       language,
       reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
+      pickupAreas,
     );
   return {
     sentence: { en: say('en', reasons?.en), zh: say('zh', reasons?.zh) },
     subject: { en: say('en'), zh: say('zh') },
-    url: path && `${siteUrl}${path}`,
+    url: path && `${url}${path}`,
     label: suspension === null ? undefined : appealLabel,
   };
 }

@@ -109,7 +109,7 @@ async function tellSearchers(
 ): Promise<void> {
   const rows = sql`
     select distinct on (member_id) member_id, ${searchTopic(sql`id`)} as topic,
-      jsonb_build_object('search_id', id::text, 'search', search) as data
+      jsonb_build_object('search_id', id::text, 'search', search, 'filters', filters::jsonb) as data
     from saved_searches s where id = any(${fits.map(({ id }) => id)}::bigint[]) and not is_muted
       and created_at <= ${event.created_at}::timestamptz
     order by member_id, created_at, id`;

@@ -1,10 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Flag, ListChecks, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
+import { call } from '../api/call.ts';
+import { searchCalls } from '../api/screen-calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useSite } from '../layout/site.ts';
+import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
 import { defaultImages } from '../ui/default-images.ts';
 import { MemberText } from '../ui/member-text.tsx';
@@ -18,14 +23,24 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const { ago } = useFormat();
   const language = useLanguage();
   const path = pathOf(notice);
-  const { search, own_title, title, reason } = notice.data as Partial<Record<string, string>>;
+  const { pickupAreas } = useSite();
+  const client = useQueryClient();
+  const leadsToSearch = notice.post_id === null || path !== paths.post(notice.post_id);
+  const markSeen = useMutation({
+    mutationFn: (searchId: string) => call(searchCalls.markSeen, { searchId }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
+  });
+  const { search, search_id, own_title, title, reason } = notice.data as Partial<Record<string, string>>;
   const written = [search, own_title, title, reason];
   const content = (
     <>
       <NoticeImage notice={notice} />
       <span className="stack gap-4 anywhere">
         <span className={styles.sentence}>
-          <MemberText text={[notice.post_title, ...written]} within={sentenceOf(language, notice)} />
+          <MemberText
+            text={[notice.post_title, ...written]}
+            within={sentenceOf(language, notice, pickupAreas)}
+          />
         </span>
         <time className="soft small" dateTime={notice.date}>
           {ago(notice.date)}
@@ -42,7 +57,12 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   if (!path) return <div className={className}>{content}</div>;
   return (
     <>
-      <Link to={path} className={className}>
+      <Link
+        to={path}
+        className={className}
+        // As from the list of saved searches. After a failure, its posts stay new.
+        onClick={() => search_id && leadsToSearch && markSeen.mutate(search_id)}
+      >
         {content}
       </Link>
       {notice.kind === 'still-available' && notice.post_id && <Answers postId={notice.post_id} />}

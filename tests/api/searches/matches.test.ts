@@ -44,7 +44,7 @@ test('an approved post that fits is told once, and counted until it is seen', as
   await publishPost(author, admin, { title: 'Chair', price: '5' });
   await createPost(author, { title: 'Desk lamp', price: '5' });
   await held();
-  const data = { search_id, search: '台灯' };
+  const data = { search_id, search: '台灯', filters: { priceTo: '50' } };
   expect(await expectUnread(searcher, ['search-match'])).toMatchObject([
     { post_id: first, post_title: 'Desk lamp', data: { ...data, count: 1 } },
   ]);

@@ -1,4 +1,5 @@
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
 import { addMember, publishPost } from '../../support/people.ts';
 import { bothWidths, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from '../site.ts';
 
@@ -78,6 +79,31 @@ test(
     await expect(page.getByText('No saved searches yet')).toBeVisible();
   },
 );
+
+test('a notice of two posts opens its search, whose posts are new no more', async ({
+  memberPage: page,
+  member,
+  other,
+  admin,
+}) => {
+  const word = uniqueName('lyre').replaceAll('_', '');
+  await member.call(searchEndpoints.save, { search: word, filters: { priceTo: '50' } });
+  for (const price of ['10', '20']) await publishPost(other, admin, { title: word, price });
+  await expect(async () => {
+    await page.goto('/notices');
+    await page
+      .getByRole('link', { name: `2 new posts fit your saved search “${word}”.` })
+      .click({ timeout: 1000 });
+  }).toPass();
+  await expect(page).toHaveURL(`/search?search=${word}&priceTo=50&orderOption=Latest+first`);
+  await expect(page.getByRole('link', { name: word })).toHaveCount(2);
+  const row = page.getByRole('listitem').filter({ hasText: word });
+  await expect(async () => {
+    await page.goto('/saved/searches');
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('2 new', { timeout: 1000 });
+  }).toPass();
+});
 
 test('an empty list says how many posts it would show without each filter, and with the nearest word', async ({
   memberPage: page,

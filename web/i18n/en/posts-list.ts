@@ -1,11 +1,4 @@
-import { filterOptions } from '../../../contract/posts/filter-options.ts';
-
-/** In English, labels equal their values on the wire. */
-function same<Label extends string>(labels: readonly Label[]): Record<Label, string> {
-  const texts = {} as Record<Label, string>;
-  for (const label of labels) texts[label] = label;
-  return texts;
-}
+import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 
 export const list = {
   market: 'Market',
@@ -45,16 +38,13 @@ export const list = {
   nearest: (word: string, count: number) =>
     `“${word}”: ${count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`}`,
   filters: {
+    ...filterTexts.en,
     label: 'Filters',
     more: 'More filters',
     active: 'Active filters',
     remove: (filter: string) => `Remove filter: ${filter}`,
     priceFrom: 'Price from',
     priceTo: 'Price to',
-    free: 'Free',
-    atLeast: (price: string) => `From ${price}`,
-    atMost: (price: string) => `Up to ${price}`,
-    or: ' or ',
     /** 100 posts or more are not counted. */
     show: (count?: number) =>
       count === undefined
@@ -73,12 +63,5 @@ export const list = {
       orderOption: 'Sort',
     },
     relevance: 'Best match',
-    options: {
-      postStatusOption: same(filterOptions.postStatusOption),
-      buySellOption: same(filterOptions.buySellOption),
-      postCategoryOption: same(filterOptions.postCategoryOption),
-      negotiabilityOption: same(filterOptions.negotiabilityOption),
-      orderOption: same(filterOptions.orderOption),
-    },
   },
 };

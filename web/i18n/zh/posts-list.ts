@@ -1,3 +1,4 @@
+import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 import type { Texts } from '../en.ts';
 
 export const list: Texts['posts']['list'] = {
@@ -36,16 +37,13 @@ export const list: Texts['posts']['list'] = {
   nearest: (word, count) => `“${word}”：${count > 99 ? '99+' : count} 条`,
   tabsLabel: '我的发布',
   filters: {
+    ...filterTexts.zh,
     label: '筛选',
     more: '更多筛选',
     active: '已选条件',
     remove: (filter) => `取消条件：${filter}`,
     priceFrom: '最低价',
     priceTo: '最高价',
-    free: '免费送',
-    atLeast: (price) => `${price} 起`,
-    atMost: (price) => `${price} 以内`,
-    or: '或',
     show: (count) => (count === undefined ? '查看帖子' : `查看 ${count > 99 ? '99+' : count} 个帖子`),
     clear: '清除',
     undo: '撤销',
@@ -58,36 +56,5 @@ export const list: Texts['posts']['list'] = {
       orderOption: '排序',
     },
     relevance: '最相关',
-    options: {
-      postStatusOption: {
-        'All post statuses': '全部状态',
-        Available: '在售',
-        'In progress': '已预订',
-        Archived: '已下架',
-      },
-      buySellOption: { 'All post types': '全部类型', 'Sell posts': '出售', 'Buy posts': '求购' },
-      postCategoryOption: {
-        'All categories': '全部分类',
-        Textbook: '教材',
-        Kitchenware: '厨具',
-        Food: '食品',
-        Others: '其他',
-      },
-      negotiabilityOption: {
-        'Select negotiability': '不限议价',
-        'Open to negotiate': '可议价',
-        'Not open to negotiate': '一口价',
-      },
-      orderOption: {
-        'Latest first': '最新发布',
-        'Oldest first': '最早发布',
-        'Lowest price': '价格从低到高',
-        'Highest price': '价格从高到低',
-        'Most saved': '收藏最多',
-        'Least saved': '收藏最少',
-        'Earliest expiration': '最早到期',
-        'Latest expiration': '最晚到期',
-      },
-    },
   },
 };

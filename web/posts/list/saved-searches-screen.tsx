@@ -75,13 +75,12 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
     onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
   });
-  const rest = new URLSearchParams({ ...filters, orderOption: 'Latest first' });
   const chosen = Object.entries(filters).map(([name, value]) => textsOf(name as AnyFilter, value));
   return (
     <li className={styles.row}>
       <Link
         className={styles.link}
-        to={`${search ? `${paths.search(search)}&` : `${paths.market}?`}${rest}`}
+        to={paths.savedSearch(search, filters)}
         onClick={() => change.mutate('seen')}
       >
         <b className="anywhere" lang={langOf(search)}>

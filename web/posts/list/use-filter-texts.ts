@@ -1,10 +1,10 @@
-import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
+import { filterText } from '../../../contract/posts/filter-texts.ts';
 import { choices, type ChoiceName } from '../../../contract/posts/options.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useSite } from '../../layout/site.ts';
 import type { Option } from '../../ui/select.tsx';
-import { valuesOf, type AnyFilter } from './use-filters.ts';
+import type { AnyFilter } from './use-filters.ts';
 
 /** The values of the optional choices of a post. */
 export function useChoices(): Record<ChoiceName, readonly Option[]> {
@@ -21,19 +21,9 @@ export function useChoices(): Record<ChoiceName, readonly Option[]> {
 
 /** What a chosen filter is called. */
 export function useFilterTexts() {
-  const text = useText().posts.list.filters;
+  const language = useLanguage();
   const { price } = useFormat();
-  const options = useChoices();
-  return (name: AnyFilter, chosen: string): string => {
-    if (name === 'priceFrom') return text.atLeast(price(chosen, '¥'));
-    if (name === 'priceTo') return Number(chosen) === 0 ? text.free : text.atMost(price(chosen, '¥'));
-    if (name in filterOptions) {
-      const labels: Record<string, string> = text.options[name as FilterName];
-      return labels[chosen] ?? chosen;
-    }
-    const known = options[name as ChoiceName];
-    return valuesOf(chosen)
-      .map((value) => known.find((option) => option.value === value)?.label ?? value)
-      .join(text.or);
-  };
+  const { pickupAreas = [] } = useSite();
+  return (name: AnyFilter, chosen: string): string =>
+    filterText(language, pickupAreas, name, chosen, (yuan) => price(yuan, '¥'));
 }
