@@ -2,6 +2,7 @@ import { auditGroups, ownAffairs } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
 import { instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { isHiddenFromReader } from '../rules/reports.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 
 /**
@@ -14,7 +15,7 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
     select coalesce(json_agg(json_build_object(
       'audit_id', a.id::text,
       'at', ${instant(sql`a.at`)},
-      'actor', coalesce(m.username, a.actor_id::text),
+      'actor', case when ${isHiddenReport(sql`a`)} is not true then coalesce(m.username, a.actor_id::text) end,
       'action', a.action,
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
@@ -33,6 +34,10 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
     from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${limit}) a
     left join members m on m.id = a.actor_id`;
 }
+
+/** Whether the entry is a report whose reporter the reader does not learn. */
+const isHiddenReport = (entry: Sql) =>
+  sql`(${entry}.action = 'create-report' and ${isHiddenFromReader(sql`${entry}.about_id`)})`;
 
 /** The condition of the index `audit_of_own_affairs`, in the same words. */
 const isOwn = sql`(actor_id = about_id and action in (${join(ownAffairs.map(literal), ', ')}))`;
@@ -53,7 +58,7 @@ function conditionsOf(query: AuditQuery): Sql[] {
   if (show === 'refused') conditions.push(sql`outcome <> 'done'`);
   else if (show) conditions.push(sql`action = any(${auditGroups[show]})`);
   if (own) conditions.push(isOwn);
-  if (actor) conditions.push(sql`actor_id = ${memberNamed(actor)}`);
+  if (actor) conditions.push(sql`actor_id = ${memberNamed(actor)} and ${isHiddenReport(sql`a`)} is not true`);
   if (member) {
     const closed = /^[1-9]\d{0,17}$/.test(member) ? member : null;
     conditions.push(sql`about_id = coalesce(${memberNamed(member)}, ${closed}::bigint)`);

@@ -2,6 +2,7 @@ import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { lastDecision } from '../rules/last-decision.ts';
+import { isHiddenFromReader } from '../rules/reports.ts';
 import { isSuspended } from '../rules/sessions.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 import { foundFields } from './find.ts';
@@ -46,7 +47,7 @@ export function memberRecord(memberId: string): Sql {
       'approved', posts.approved,
       'denied', posts.denied,
       'taken_down', posts.taken_down,
-      'reports_by', (select count(*) from reports where reporter_id = m.id),
+      'reports_by', (select count(*) from reports where reporter_id = m.id and not ${isHiddenFromReader(sql`about_id`)}),
       'reports_about', (select count(*) from reports where about_id = m.id),
       'warnings', (select count(*) from warnings where member_id = m.id),
       'sessions_count', (select count(*) from sessions where member_id = m.id and expires_at > now()),

@@ -1,6 +1,6 @@
 import * as limits from '../../contract/reports/limits.ts';
 import { constantSql, instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { reportedObjects } from '../rules/reports.ts';
+import { isHiddenFromReader, reportedObjects } from '../rules/reports.ts';
 
 interface Listed {
   /** Selects the objects `o` with `oldest`, `first_id` and `total`. */
@@ -15,6 +15,7 @@ interface Listed {
 function listed({ objects, order, which, more = sql`` }: Listed, page: number): Sql {
   const ofObject = sql`${which} and r.is_about_post = o.is_about_post
     and case when o.is_about_post then r.post_id = o.object_id else r.about_id = o.object_id end`;
+  const ofRead = sql`${ofObject} and not ${isHiddenFromReader(sql`r.about_id`)}`;
   const shown = constantSql(`order by r.created_at, r.id limit ${limits.shownOfObject}`);
   return sql`
     select coalesce(json_agg(json_build_object(
@@ -32,17 +33,17 @@ function listed({ objects, order, which, more = sql`` }: Listed, page: number): 
       'texts', (
         select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'date', ${instant(sql`created_at`)})
           order by created_at, id), '[]')
-        from (select * from reports r where ${ofObject} and r.text <> '' ${shown}) shown),
+        from (select * from reports r where ${ofRead} and r.text <> '' ${shown}) shown),
       'reporters', (
         select coalesce(json_agg(json_build_object(
           'user_id', m.id::text,
           'username', m.username,
           'member_since', ${instant(sql`m.created_at`)},
-          'reports_made', (select count(*) from reports made where made.reporter_id = m.id),
+          'reports_made', (select count(*) from reports made where ${madeByShown}),
           'reports_acted_on', (
-            select count(*) from reports made where made.reporter_id = m.id and made.outcome = ${literal('acted')})
+            select count(*) from reports made where ${madeByShown} and made.outcome = ${literal('acted')})
         ) order by shown.created_at, shown.id), '[]')
-        from (select * from reports r where ${ofObject} ${shown}) shown join members m on m.id = shown.reporter_id)
+        from (select * from reports r where ${ofRead} ${shown}) shown join members m on m.id = shown.reporter_id)
       ${more}
     ) order by ${order}), '[]')::text
     from (
@@ -52,6 +53,8 @@ function listed({ objects, order, which, more = sql`` }: Listed, page: number): 
     left join post_images i on i.post_id = p.id and i.position = 0
     join members about on about.id = coalesce(p.author_id, o.object_id)`;
 }
+
+const madeByShown = sql`made.reporter_id = m.id and not ${isHiddenFromReader(sql`made.about_id`)}`;
 
 /** A page of the reported posts and members, ordered by their oldest open report. */
 export const openReports = (page: number): Sql =>

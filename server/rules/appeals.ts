@@ -57,6 +57,23 @@ export async function insertAppeal(
   await record(tx, { ...caller, memberId }, { action: 'appeal', object });
 }
 
+/**
+ * Moves an open appeal to the decision that now replaces the one it is against, made by the same admin: otherwise a return
+ * and a new denial would take it from the other admins. `reason` is null for a return.
+ */
+export async function keepAppeal(
+  tx: Tx,
+  postId: string,
+  adminId: string,
+  reason: string | null,
+): Promise<void> {
+  await tx.run(sql`
+    update appeals a set decided_at = now(), decision_reason = coalesce(${reason}, a.decision_reason)
+    from posts p
+    where p.id = ${postId} and a.post_id = p.id and a.outcome is null and a.decided_by = ${adminId}
+      and a.decided_at = ${instantOf(sql`p.decided_at`)}`);
+}
+
 /** Selects the appeals that wait, with the names of member and post: those whose decision still stands. */
 export const openAppeals: Sql = sql`
   select a.*, m.username, p.title

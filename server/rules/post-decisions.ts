@@ -8,6 +8,7 @@ import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 import type { Acting } from './actions.ts';
+import { keepAppeal } from './appeals.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
 import { lockForAction, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
@@ -47,6 +48,8 @@ export async function decidePost(by: Acting, postId: string, decision: Decision)
   // An undone decision about a queued post keeps its waiting time.
   const waitsAnew = decision.action === 'return' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
+  if (decision.action !== 'approve')
+    await keepAppeal(tx, postId, admin.id, decision.action === 'return' ? null : decision.reason);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
   if (to[0] === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
   if (isUndo) await takeBackNotices(tx, post);

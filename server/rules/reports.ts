@@ -2,6 +2,7 @@ import type { ReportAction } from '../../contract/reports/actions.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
 import { insertNotices } from './notices.ts';
 import { isOfSuspended } from './visible-posts.ts';
@@ -12,6 +13,10 @@ import { isOfSuspended } from './visible-posts.ts';
 export function areReportsOf({ postId, userId }: ReportedObject): Sql {
   return postId === undefined ? sql`not is_about_post and about_id = ${userId}` : sql`post_id = ${postId}`;
 }
+
+/** SQL condition: a report about this member concerns the reading admin, and another admin could decide it (rule R2). */
+export const isHiddenFromReader = (aboutId: Sql) => sql`
+  (${aboutId} = ${reader.id} and exists (select from members o where o.role = 'admin' and o.id <> ${reader.id}))`;
 
 /** The name of the object in the audit trail. */
 export function nameOf({ postId, userId }: ReportedObject): string {
