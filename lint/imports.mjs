@@ -40,12 +40,13 @@ const rows = {
   'engine/endpoint.ts': 'zod/mini',
   'engine/images/format.ts': '',
   'engine/errors.ts': 'engine/refusal.ts engine/images/format.ts',
+  'engine/fair-queue.ts': 'engine/errors.ts',
   'engine/storage/durable.ts': 'node:*',
   'engine/db': 'engine/storage/durable.ts node:* pg',
   'engine/images':
     'engine/cache.ts engine/errors.ts engine/refusal.ts engine/images/format.ts engine/storage/durable.ts engine/db aws4fetch node:* qr/decode.js sharp',
   'engine/storage': 'engine/db engine/images engine/storage/durable.ts fastify node:* zod/mini',
-  'engine/http': `engine/cache.ts engine/endpoint.ts engine/errors.ts engine/escape-html.ts engine/refusal.ts engine/db engine/images
+  'engine/http': `engine/cache.ts engine/endpoint.ts engine/errors.ts engine/escape-html.ts engine/fair-queue.ts engine/refusal.ts engine/db engine/images
     engine/storage @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
@@ -115,7 +116,7 @@ const rows = {
   'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
-  'server/auth': `${serverNoun} engine/endpoint.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/campus': `${serverNoun} contract/auth server/auth @fastify/cookie fastify openid-client`,
   'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
   'server/doctor': `contract/days.ts contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts

@@ -47,7 +47,7 @@ export async function buildApp(
   /** Only while the instance is empty. */
   restoring: Restoring | undefined,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads, notes, rateLimits } = deps;
+  const { config, db, reads, notes, rateLimits, addressLimits } = deps;
   const { site: named, publicUrl } = config;
   const sessions = sessionsOf(config);
   const providers = config.campus && openProviders(config.campus);
@@ -71,6 +71,7 @@ export async function buildApp(
       notes,
       sessions,
       rateLimits,
+      addressLimits,
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
     },
@@ -83,7 +84,8 @@ export async function buildApp(
   });
   serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
   serveAuth(serve, serveRead, deps, providers);
-  servePosts(serve, serveRead, deps);
+  const opened = 'Full posts of others that were opened, once an hour for each member.';
+  servePosts(serve, serveRead, deps, metrics.counter('full_posts_total', opened));
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
@@ -103,6 +105,7 @@ export async function buildApp(
     reads,
     notes,
     sessions,
+    rateLimits,
     store: deps.images.store,
     selectAudience: imageAudience,
     dataDir: config.dataDir,

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type * as http from '../engine/http/route.ts';
-import type { RateLimitName } from './rules/rate-limits.ts';
 import type { LiveSession } from './rules/sessions.ts';
 
 /** Serves a row of the call table; `http.Serve` says how. */
 export type Serve = http.Serve<LiveSession>;
-export type ServeRead = http.ServeRead<ErrorCode, RateLimitName>;
+export type ServeRead = http.ServeRead<ErrorCode>;

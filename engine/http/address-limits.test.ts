@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { keepAddressLimits } from '../../tests/support/attempts.ts';
 import { Client } from '../../tests/support/client.ts';
 import { siteTest } from '../../tests/support/fixtures.ts';
-import { joinAs, password, uniqueName } from '../../tests/support/people.ts';
+import { addMember, joinAs, password, uniqueName } from '../../tests/support/people.ts';
 import { challengeOf, prove } from '../../tests/support/proof.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 
@@ -134,4 +135,21 @@ describe('mails', { retry: 1 }, () => {
     });
     for (let count = 0; count < 4; count += 1) expect(await signUp(server)).toMatchObject({ status: 200 });
   });
+});
+
+test('[G8.27] reads of visitors are counted by address, and those of members behind it are not', async ({
+  startLimited,
+}) => {
+  const server = await startLimited('read-address=3/minute', { MARKET_REQUIRES_LOGIN: 'off' });
+  const member = await addMember(server);
+  const stale = new Client(server.url);
+  stale.cookies.set('session', 'made-up');
+  const visitors = [new Client(server.url), stale];
+  const statuses: number[] = [];
+  for (let count = 0; count < 8; count += 1)
+    statuses.push((await (visitors[count % 2] ?? stale).call(postEndpoints.market)).status);
+  // Three more if a new minute began.
+  expect([3, 6]).toContain(statuses.filter((status) => status === 200).length);
+  expect(statuses).toContain(429);
+  expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
 });

@@ -9,6 +9,7 @@ import {
   type AddressLimits,
   type RateLimits,
   type RateLimiter,
+  type Visitor,
 } from './limits.ts';
 
 interface Options<Name extends string> {
@@ -41,12 +42,12 @@ export function createAddressLimits<Name extends string>({
   const closed = boundedMap<Closed>(maxClosed);
   const isExempt = (address: string) => exempt !== undefined && isIn(exempt, address);
 
-  const closedNow = (limit: Name, key: string) => {
+  const closedNow = (limit: Name | 'read-address', key: string) => {
     const found = closed.get(`${limit}:${key}`);
     return found && found.until > Date.now() ? found : undefined;
   };
 
-  const close = (limit: Name, key: string, refusal: LimitReached) => {
+  const close = (limit: Name | 'read-address', key: string, refusal: LimitReached) => {
     closed.set(`${limit}:${key}`, { until: Date.now() + (refusal.retryAfter ?? 1) * 1000, refusal });
     const windows = limits[limit].windows.map((window) => describeWindow(limit, window)).join(',');
     log.warn(
@@ -55,23 +56,32 @@ export function createAddressLimits<Name extends string>({
     );
   };
 
+  const count = async (
+    limit: Name | 'read-address',
+    { address, connection, key }: Visitor,
+    work: number,
+    counted: () => Promise<unknown>,
+  ) => {
+    if (isExempt(address)) return;
+    const shut = closedNow(limit, key);
+    if (shut && work === 0) {
+      await holdBack(connection, refusalDelayMs);
+      throw new LimitReached(Math.ceil((shut.until - Date.now()) / 1000), shut.refusal.proofBits);
+    }
+    try {
+      await counted();
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      if (!closedNow(limit, key)) close(limit, key, error);
+      await holdBack(connection, refusalDelayMs);
+      throw error;
+    }
+  };
+
   return {
-    async consume(limit, { address, connection, key }, work) {
-      if (isExempt(address)) return;
-      const shut = closedNow(limit, key);
-      if (shut && work === 0) {
-        await holdBack(connection, refusalDelayMs);
-        throw new LimitReached(Math.ceil((shut.until - Date.now()) / 1000), shut.refusal.proofBits);
-      }
-      try {
-        await limiter.consume(limit, key, 1, work);
-      } catch (error) {
-        if (!(error instanceof LimitReached)) throw error;
-        if (!closedNow(limit, key)) close(limit, key, error);
-        await holdBack(connection, refusalDelayMs);
-        throw error;
-      }
-    },
+    consume: (limit, visitor, work) =>
+      count(limit, visitor, work, () => limiter.consume(limit, visitor.key, 1, work)),
+    read: (limit, visitor) => count(limit, visitor, 0, () => limiter.read(limit, visitor.key)),
     async refund(limit, address) {
       if (!isExempt(address)) await limiter.refund(limit, addressKey(address));
     },

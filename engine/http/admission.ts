@@ -4,12 +4,13 @@ import type { Notes, Queryable } from '../db/queryable.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Refusal } from '../refusal.ts';
-import type { RateLimiter } from './limits.ts';
+import type { AddressLimits, RateLimiter } from './limits.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 
 export interface Admission<Live extends Session = Session> {
   sessions: Sessions<Live>;
   rateLimits: RateLimiter;
+  addressLimits: AddressLimits;
   /** The refusal of a code that a schema or a row names; undefined if there is no such code. */
   refusalFor: (code: string, field?: string) => Refusal | undefined;
   /** Checks each reply against its schema: in development and tests. */
@@ -26,16 +27,10 @@ export function checkRole<Who>(row: Endpoint, who: Who | undefined, isAdmin: boo
   return who;
 }
 
-/** The rate, which comes after session and role. `limit` applies to a read in addition to the limit of all reads. */
-export async function checkRate(
-  limits: RateLimiter,
-  row: Endpoint,
-  memberId: string,
-  limit?: string,
-): Promise<void> {
+/** The rate, which comes after session and role. */
+export async function checkRate(limits: RateLimiter, row: Endpoint, memberId: string): Promise<void> {
   if (row.method !== 'GET') return limits.consume('write', memberId);
   await limits.read('read', memberId);
-  if (limit !== undefined) await limits.read(limit, memberId);
 }
 
 /** Looks the session up and checks session, role and rate. */
@@ -43,16 +38,12 @@ export async function admit<Live extends Session>(
   { sessions, rateLimits }: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
-  {
-    from,
-    renewOn = from,
-    limit,
-  }: { from: Queryable; renewOn?: Queryable | Notes; limit?: string | undefined },
+  { from, renewOn = from }: { from: Queryable; renewOn?: Queryable | Notes },
 ): Promise<Live> {
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);
   const session = checkRole(row, found, found?.member.role === 'admin');
-  await checkRate(rateLimits, row, session.member.id, limit);
+  await checkRate(rateLimits, row, session.member.id);
   return session;
 }
 

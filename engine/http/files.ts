@@ -5,12 +5,14 @@ import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import { keepSmallFiles } from '../images/small-files.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
+import type { RateLimiter } from './limits.ts';
 import { readAs, readCookie, type Sessions } from './session.ts';
 
 interface Options {
   sessions: Sessions;
   reads: Reads;
   notes: Notes;
+  rateLimits: RateLimiter;
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;
@@ -19,7 +21,7 @@ interface Options {
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
 export function serveFiles(
   app: FastifyInstance,
-  { sessions, reads, notes, store, selectAudience }: Options,
+  { sessions, reads, notes, rateLimits, store, selectAudience }: Options,
 ): void {
   const open = keepSmallFiles(store);
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
@@ -30,6 +32,7 @@ export function serveFiles(
     const reading =
       token === undefined ? undefined : await readAs(sessions, reads.surviving, token, select, notes);
     if (!reading) throw refuse('no_session');
+    await rateLimits.read('image', reading.memberId);
     if (reading.answer === 'some' && reads.isPrimaryLost()) throw refuse('not_ready');
     if (!isAudience(reading.answer) || !isImageFile(file)) throw refuse('not_found');
     const found = await open(file);

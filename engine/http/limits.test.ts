@@ -12,7 +12,15 @@ test('the limits and the work that lifts them', () => {
         [60, 86_400],
       ],
     },
-    'full-post': { windows: [[600, 86_400]] },
+    image: { windows: [[1200, 60]] },
+    'read-address': { windows: [[3000, 60]] },
+    'full-post': {
+      windows: [
+        [60, 600],
+        [150, 3600],
+        [600, 86_400],
+      ],
+    },
     'campus-login': { windows: [[600, 3600]] },
     'log-in-link': { windows: [[600, 3600]] },
     upload: { windows: [[120, 3600]] },
@@ -63,7 +71,11 @@ test('[G8.13] LIMITS overrides the figures that it names', () => {
     [3000, 3600],
     [6000, 86_400],
   ]);
-  expect(limits['full-post'].windows).toEqual([[900, 86_400]]);
+  expect(limits['full-post'].windows).toEqual([
+    [60, 600],
+    [150, 3600],
+    [900, 86_400],
+  ]);
   expect(limits['log-in-address'].windows).toEqual([[50, 900]]);
   expect(limits.write).toEqual(rateLimits.write);
 });

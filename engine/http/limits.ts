@@ -17,8 +17,12 @@ export interface LimitRule {
   maxBits?: number;
 }
 
-/** Each shop has these two: all calls of a member that read, and all that write. */
-export type RateLimits<Name extends string = string> = Record<Name | 'read' | 'write', LimitRule>;
+/**
+ * Each shop has these: all calls of a member that read, all that write, the files of images, and what visitors read by
+ * address.
+ */
+type Always = 'read' | 'write' | 'image' | 'read-address';
+export type RateLimits<Name extends string = string> = Record<Name | Always, LimitRule>;
 
 /** The fewest bits that a challenge asks for. */
 export const minBits = 14;
@@ -49,8 +53,11 @@ export interface RateLimiter<Name extends string = string> {
   consume(limit: Name | 'write', key: string, uses?: number, work?: number): Promise<void>;
   /** Takes one use back. */
   refund(limit: Name, key: string): Promise<void>;
-  /** Counts a read of a member. Writes to the database once for ten reads or more. */
-  read(limit: Name | 'read', memberId: string): Promise<void>;
+  /**
+   * Counts a read of a member or an address. Writes to the database once for ten reads or more. The same `thing` again
+   * within an hour counts nothing. Returns whether it counted.
+   */
+  read(limit: Name | Exclude<Always, 'write'>, key: string, thing?: string): Promise<boolean>;
   /**
    * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws
    * `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
@@ -66,7 +73,7 @@ const allow = () => Promise.resolve();
 export const noLimits: RateLimiter & AddressLimits = {
   consume: allow,
   refund: allow,
-  read: allow,
+  read: () => Promise.resolve(true),
   attempt: allow,
   forget: allow,
 };
@@ -85,6 +92,8 @@ export function visitorOf({ ip, socket }: FastifyRequest): Visitor {
 export interface AddressLimits<Name extends string = string> {
   /** `RateLimiter.consume` by the visitor's address. `work` is the bits of a proof, or 0. */
   consume(limit: Name, visitor: Visitor, work: number): Promise<void>;
+  /** `RateLimiter.read` by the visitor's address. */
+  read(limit: Name | 'read-address', visitor: Visitor): Promise<unknown>;
   refund(limit: Name, address: string): Promise<void>;
 }
 
@@ -93,6 +102,7 @@ export const hour = 3600;
 export const day = 86_400;
 
 const secondsOf = new Map([
+  ['10m', 10 * minute],
   ['15m', 15 * minute],
   ['minute', minute],
   ['hour', hour],

@@ -74,15 +74,6 @@ describe('per member', () => {
     expect(await create(picture)).toMatchObject(tooMany);
     expect(await create()).toMatchObject({ status: 200 });
   });
-
-  test('[G8.22] six hundred full posts a day, because each shows an e-mail', async ({ server }) => {
-    const reader = await addMember(server);
-    const postId = await createPost(reader);
-    await setUses(server, 'full-post', 86_400, await idOf(server, reader), 599);
-    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
-    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject(tooMany);
-    expect(await reader.call(postEndpoints.market)).toMatchObject({ status: 200 });
-  });
 });
 
 const newcomer = () => {

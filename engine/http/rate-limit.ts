@@ -3,7 +3,7 @@ import { delayAfter, delaySql } from '../db/delay.ts';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
+import { hour, LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
 
 const freeAttempts = 10;
 const attemptWindow = 15 * 60;
@@ -43,8 +43,19 @@ export function createRateLimiter<Name extends string>(
     return counted ?? { count: 0, rest: seconds };
   };
 
+  // Noted only once it is counted: a refused read stays refused.
+  const wasCounted = async (key: string) =>
+    (await notes.row(sql`
+      select from rate_counters
+      where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`)) !==
+    undefined;
+  const noteCounted = (key: string) =>
+    notes.run(sql`
+      insert into rate_counters (key, window_start, count) values (${key}, 'epoch', 1)
+      on conflict (key, window_start) do update set last_at = now()`);
+
   const leases = new Map<string, ReturnType<typeof leaseReads>>();
-  const leaseOf = (limit: Name | 'read', [most, seconds]: Window) => {
+  const leaseOf = (limit: string, [most, seconds]: Window) => {
     const name = `${limit}:${seconds}`;
     const lease = leases.get(name) ?? leaseReads(most, (rest) => new LimitReached(rest));
     leases.set(name, lease);
@@ -52,12 +63,16 @@ export function createRateLimiter<Name extends string>(
   };
 
   return {
-    async read(limit, memberId) {
+    async read(limit, key, thing) {
+      const same = thing && `${limit}:same:${key}:${thing}`;
+      if (same && (await wasCounted(same))) return false;
       for (const window of limits[limit].windows) {
         const [, seconds] = window;
-        const countMore = (uses: number) => count(`${limit}:${seconds}:${memberId}`, seconds, uses, notes);
-        await leaseOf(limit, window)(memberId, countMore);
+        const countMore = (uses: number) => count(`${limit}:${seconds}:${key}`, seconds, uses, notes);
+        await leaseOf(limit, window)(key, countMore);
       }
+      if (same) await noteCounted(same);
+      return true;
     },
 
     async consume(limit, key, uses = 1, work = 0) {
@@ -148,7 +163,8 @@ function leaseReads(max: number, refuse: (rest: number) => Error) {
 
   async function renew(count: Count, last: Lease | undefined): Promise<Lease> {
     const isFirst = last === undefined || last.until <= Date.now();
-    const size = isFirst ? firstLease : Math.min(furtherLease, Math.max(firstLease, Math.floor(max / 10)));
+    const first = Math.min(firstLease, Math.ceil(max / 30));
+    const size = isFirst ? first : Math.min(furtherLease, Math.max(first, Math.floor(max / 10)));
     const counted = await count(size);
     const left = Math.min(size, max - (counted.count - size));
     if (left <= 0) throw refuse(counted.rest);

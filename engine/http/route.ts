@@ -85,15 +85,15 @@ export interface Serve<Live extends Session> {
   ): void;
 }
 
-export interface ReadOptions<Input, Reply, Code, Limit> {
+export interface ReadOptions<Input, Reply, Code> {
   /** Whether visitors may read the row, which depends on a setting. */
   visitors?: boolean;
   /** While there is no primary, the replica answers. */
   survives?: boolean;
   /** Runs on the primary, where a statement is planned for its values. */
   replans?: boolean;
-  /** A limit that applies in addition to the limit of all reads. */
-  limit?: Limit;
+  /** Counts the answer before it is sent, on a limit in addition to the limit of all reads. */
+  count?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Builds the select that is run if the first one selects null. */
   otherwise?: (input: Input) => Promise<Sql>;
   /** The error if the answer is null. */
@@ -107,8 +107,8 @@ export interface ReadOptions<Input, Reply, Code, Limit> {
 }
 
 /** Serves a GET with a select of one text, the JSON of the reply. The select may refer to `reader`. */
-export type ServeRead<Code extends string = string, Limit extends string = string> = <Row extends Endpoint>(
+export type ServeRead<Code extends string = string> = <Row extends Endpoint>(
   row: Row,
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-  options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, Code, Limit>,
+  options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, Code>,
 ) => void;

@@ -6,11 +6,12 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../refusal.ts';
 import { admit, bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
 import { writeCsv } from './csv.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
-import { LimitReached } from './limits.ts';
+import { LimitReached, visitorOf, type Visitor } from './limits.ts';
 import type { ReadOptions, ServeRead } from './route.ts';
 import { readAs, readAsVisitor, readCookie, reader } from './session.ts';
 
@@ -18,7 +19,17 @@ type Options = Admission & Pick<Database, 'db' | 'reads' | 'notes'>;
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
 export function createServeRead(app: FastifyInstance, options: Options): ServeRead {
-  const { db, reads, notes, sessions, rateLimits, refusalFor, checkReplies } = options;
+  const { db, reads, notes, sessions, rateLimits, addressLimits, refusalFor, checkReplies } = options;
+  const queue = createFairQueue({ lanes: ['reads'], perLane: Infinity, perKey: () => Infinity, ...turns });
+  // A session is known by its member once it has read.
+  const members = boundedMap<string>(maxKnown);
+  const inTurn = <Value>(token: string | undefined, { key }: Visitor, work: () => Promise<Value>) => {
+    const member = token === undefined ? undefined : members.get(token);
+    return queue.run(
+      { lane: 'reads', key: member === undefined ? `address ${key}` : `member ${member}` },
+      work,
+    );
+  };
 
   return <Row extends Endpoint>(
     row: Row,
@@ -27,13 +38,13 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       visitors = false,
       survives = false,
       replans = false,
-      limit,
+      count,
       otherwise,
       absent = 'server_error',
       finish,
       csv,
       follow,
-    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, string, string> = {},
+    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, string> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -54,17 +65,26 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       const parsed = row.request.safeParse(request.query);
       // A request that will be refused is checked without its select; session, role and rate still come first (rule G4).
       const isCheckedFirst = token !== undefined && (!parsed.success || refused.has(token));
+      const visitor = visitorOf(request);
       if (isCheckedFirst)
-        await admit(options, row, request, { from, renewOn, limit }).catch((error: unknown) => {
-          if (!visitors || !isNoSession(error)) throw error;
-        });
+        await inTurn(token, visitor, () => admit(options, row, request, { from, renewOn })).catch(
+          (error: unknown) => {
+            if (!visitors || !isNoSession(error)) throw error;
+          },
+        );
       if (!parsed.success) throw refusalOf(options, parsed.error);
       const input = parsed.data as z.output<Row['request']>;
-      const found = token === undefined ? undefined : await select(token, input);
-      if (!found && visitors) return readAsVisitor(from, forRole(await answer(input)));
+      const found =
+        token === undefined ? undefined : await inTurn(token, visitor, () => select(token, input));
+      if (!found && visitors) {
+        await addressLimits.read('read-address', visitor);
+        return inTurn(token, visitor, async () => readAsVisitor(from, forRole(await answer(input))));
+      }
       const { memberId, answer: selected } = checkRole(row, found, found?.isAdmin === true);
+      if (token !== undefined) members.set(token, memberId);
       if (token !== undefined && !isCheckedFirst)
-        await refused.note(token, checkRate(rateLimits, row, memberId, limit));
+        await refused.note(token, checkRate(rateLimits, row, memberId));
+      if (count && selected !== null) await count(selected, memberId, input);
       if (follow && selected !== null)
         await follow(selected, memberId, input).catch((error: unknown) =>
           request.log.warn({ err: error }, 'the follow-up of a read failed'),
@@ -83,6 +103,13 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
     app.route({ method: row.method, url: row.path, bodyLimit, handler });
   };
 }
+
+/**
+ * The statements of reads at a time. If the database hangs, those that wait are refused before the first one is, so that
+ * none begins to wait anew (engine/db/silence.ts).
+ */
+const turns = { atOnce: 8, longestMs: 4000 };
+const maxKnown = 10_000;
 
 const isNoSession = (error: unknown) => error instanceof Refusal && error.code === 'no_session';
 

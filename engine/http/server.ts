@@ -148,7 +148,10 @@ export async function prepareServer<Live extends Session>(
 }
 
 interface Rest<Live extends Session>
-  extends Pick<Database, 'db' | 'reads' | 'notes'>, Pick<Admission<Live>, 'sessions'>, Readiness {
+  extends
+    Pick<Database, 'db' | 'reads' | 'notes'>,
+    Pick<Admission<Live>, 'sessions' | 'rateLimits'>,
+    Readiness {
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../contract/site.ts';
 import { Client } from '../../tests/support/client.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
-import { addMember, createPost } from '../../tests/support/people.ts';
+import { addAdmin, addMember, createPost, publishPost } from '../../tests/support/people.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
@@ -22,6 +23,13 @@ const test = base
 const metrics = (server: TestServer, headers: Record<string, string> = {}) =>
   fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`, { headers });
 
+const counted = async (server: TestServer) =>
+  Number(
+    /^exchange_full_posts_total (\d+)$/m.exec(
+      await (await metrics(server, { authorization: `Bearer ${token}` })).text(),
+    )?.[1] ?? 0,
+  );
+
 test('[H1.11] without a token only this machine reads them, and never through a proxy', async ({ open }) => {
   expect((await metrics(open)).status).toBe(200);
   // The proxy is trusted, and its client says that it is this machine.
@@ -34,6 +42,18 @@ test('[H1.11] with a token set, only requests that send it can read the metrics'
   expect((await metrics(closed, { authorization: `Bearer ${token}` })).status).toBe(200);
   for (const authorization of ['', `Bearer ${token}x`, `Basic ${token}`])
     expect((await metrics(closed, { authorization })).status).toBe(401);
+});
+
+test('full posts of others are counted, each once an hour', async ({ closed }) => {
+  const [reader, author, admin] = [await addMember(closed), await addMember(closed), await addAdmin(closed)];
+  const postIds = [
+    await publishPost(author, admin),
+    await publishPost(author, admin),
+    await createPost(reader),
+  ];
+  const count = await counted(closed);
+  for (const postId of postIds) await reader.call(postEndpoints.full, { postId });
+  expect(await counted(closed)).toBe(count + 2);
 });
 
 test('they count requests by row and status, and say what the parts of the server do', async ({ start }) => {

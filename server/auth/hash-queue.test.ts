@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFairQueue, lanes, type FairQueue, type Turn } from './hash-queue.ts';
+import { createHashQueue, lanes, type Turn } from './hash-queue.ts';
 
 function gate() {
   let free = () => {};
@@ -11,7 +11,7 @@ function gate() {
 }
 
 /** Fills the only place, queues the turns, and returns the order in which they were served. */
-async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]> {
+async function orderOf(queue: ReturnType<typeof createHashQueue>, turns: readonly Turn[]): Promise<Turn[]> {
   const served: Turn[] = [];
   const { busy, free } = gate();
   const first = queue.run({ lane: 'new', key: 'first' }, () => busy);
@@ -22,7 +22,7 @@ async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]
 }
 
 const turn = fc.record({ lane: fc.constantFrom(...lanes), key: fc.constantFrom('a', 'b', 'c') });
-const open = () => createFairQueue({ atOnce: 1, perLane: 200, perKey: 200, perMember: 200 });
+const open = () => createHashQueue({ atOnce: 1, perLane: 200, perKey: 200, perMember: 200 });
 
 test('[G9.2] serves all, and alternates between lanes and between keys', async () => {
   await fc.assert(
@@ -41,7 +41,7 @@ test('[G9.2] serves all, and alternates between lanes and between keys', async (
 });
 
 test('[G9.1] limits each lane and each of its keys without affecting other lanes', async () => {
-  const queue = createFairQueue({ atOnce: 1, perLane: 5, perKey: 3, perMember: 1 });
+  const queue = createHashQueue({ atOnce: 1, perLane: 5, perKey: 3, perMember: 1 });
   const { busy, free } = gate();
   const ask = (lane: Turn['lane'], key: string) => queue.run({ lane, key }, () => busy);
   const all = [ask('new', 'a')];
@@ -66,7 +66,7 @@ test('[G9.1] limits each lane and each of its keys without affecting other lanes
 });
 
 test('[G9.1] limits concurrency, and frees the place of work that fails', async () => {
-  const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: 50, perMember: 50 });
+  const queue = createHashQueue({ atOnce: 2, perLane: 50, perKey: 50, perMember: 50 });
   let running = 0;
   let highest = 0;
   const work = async (place: number) => {

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { CallerError } from '../../contract/errors.ts';
-import { createFairQueue, type Turn } from './hash-queue.ts';
+import { createHashQueue, type Turn } from './hash-queue.ts';
 
 /** argon2id with OWASP's parameters (rule A3). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** At most two hashes at a time: each takes 19 MB (rule G9). */
-export const hashing = createFairQueue({ atOnce: 2, perLane: 200, perKey: 150, perMember: 4 });
+export const hashing = createHashQueue({ atOnce: 2, perLane: 200, perKey: 150, perMember: 4 });
 
 export function hashPassword(password: string, turn: Turn): Promise<string> {
   return hashing.run(turn, () => hash(password, parameters));

@@ -1,3 +1,4 @@
+import type { Status } from '../../contract/posts/status.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { appealField } from '../rules/appeals.ts';
@@ -9,6 +10,18 @@ import {
   takenDownField,
 } from '../rules/post-fields.ts';
 import { isPaused, isVisibleToReader } from '../rules/visible-posts.ts';
+
+/**
+ * Whether reading a post counts on its limit, because it shows the e-mail of another member (rule G8). What waits for
+ * review or was denied is read by admins only, for their work.
+ */
+export function isLimited(fullPost: string, readerId: string): boolean {
+  const { author_id: authorId, post_status: status } = JSON.parse(fullPost) as {
+    author_id: string;
+    post_status: Status;
+  };
+  return authorId !== readerId && status !== 'Pending' && status !== 'Denied';
+}
 
 /** One whole post, or null if the reader may not see it. */
 export function fullPost(postId: string): Sql {

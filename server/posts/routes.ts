@@ -16,7 +16,7 @@ import { editPost } from './edit.ts';
 import { ownPosts, pendingPosts, savedPosts } from './lists.ts';
 import { moderatePost } from './moderate.ts';
 import { priceHint } from './price-hint.ts';
-import { fullPost } from './read.ts';
+import { fullPost, isLimited } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
@@ -25,7 +25,7 @@ import { similarPosts } from './similar.ts';
 
 const posted = 'Posted. An admin will review it before it becomes public.';
 
-export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, countFullPost: () => void): void {
   const { db } = deps;
 
   const posts = createSearch(deps);
@@ -56,9 +56,13 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
   serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
   serveRead(rows.pending, ({ page }) => pendingPosts(page));
-  // It shows the author's e-mail, so it has a limit of its own (rule G8).
-  serveRead(rows.full, ({ postId }) => fullPost(postId), { limit: 'full-post', absent: 'post_not_found' });
-
+  serveRead(rows.full, ({ postId }) => fullPost(postId), {
+    absent: 'post_not_found',
+    count: async (answer, memberId, { postId }) => {
+      if (isLimited(answer, memberId) && (await deps.rateLimits.read('full-post', memberId, postId)))
+        countFullPost();
+    },
+  });
   serveRead(rows.similar, ({ postId }) => similarPosts(deps, postId), { absent: 'post_not_found' });
   serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
 

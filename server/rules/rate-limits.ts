@@ -17,7 +17,17 @@ export const rateLimits = {
   write: { windows: [[60, minute]] },
   read: { windows: [[300, minute]] },
   'create-post': { windows: hourAndDay(30, 60) },
-  'full-post': { windows: [[600, day]] },
+  image: { windows: [[1200, minute]] },
+  /** What visitors read, if the market requires no login. Members behind the address are not counted. */
+  'read-address': { windows: [[3000, minute]] },
+  /** Of others. The same one again within an hour counts nothing. */
+  'full-post': {
+    windows: [
+      [60, 10 * minute],
+      [150, hour],
+      [600, day],
+    ],
+  },
   upload: { windows: [[120, hour]] },
   'sign-up': { windows: hourAndDay(5, 10), maxBits: emailBits },
   reset: { windows: hourAndDay(3, 10), maxBits: emailBits },
