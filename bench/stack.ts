@@ -53,7 +53,7 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const least = await startProgram('bench/bare', env);
   const whole = await startProgram('server/main', env);
-  const loop = openBare(databaseUrl);
+  const loop = await openBare(databaseUrl);
   const measure = async (server: number, what: Omit<Load, 'connections'>) => {
     const before = await Promise.all([server, postmaster].map(cpuOf));
     const result = await load({ connections, ...what });

@@ -47,7 +47,7 @@ export async function buildApp(
   /** Only while the instance is empty. */
   restoring: Restoring | undefined,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads, notes, rateLimits, addressLimits } = deps;
+  const { config, db, reads, rateLimits, addressLimits } = deps;
   const { site: named, publicUrl } = config;
   const sessions = sessionsOf(config);
   const providers = config.campus && openProviders(config.campus);
@@ -68,7 +68,6 @@ export async function buildApp(
     {
       db,
       reads,
-      notes,
       sessions,
       rateLimits,
       addressLimits,
@@ -77,9 +76,9 @@ export async function buildApp(
     },
   );
   const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
-  const deals = rememberDeals(reads.surviving);
+  const deals = rememberDeals(reads);
   const ofNow = async () => ({
-    announcements: await runningAnnouncements(reads.surviving),
+    announcements: await runningAnnouncements(reads),
     dealsThisYear: await deals(),
   });
   serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
@@ -103,7 +102,6 @@ export async function buildApp(
   await serveRest(app, {
     db,
     reads,
-    notes,
     sessions,
     rateLimits,
     store: deps.images.store,
@@ -164,7 +162,7 @@ function pagesOf(
     async readFacts(live, screen) {
       const [now, terms, preload] = await Promise.all([
         ofNow(),
-        live && readTermsToAccept(reads.surviving, live.member),
+        live && readTermsToAccept(reads, live.member),
         live &&
           screen &&
           preloads[screen.name as ScreenName]?.(live.member, screen.segments).catch(unlessLimited),

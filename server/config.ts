@@ -69,7 +69,7 @@ export function parseFile(path: string, text: string): { values: NodeJS.Dict<str
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=\s*(.*)$/.exec(line) ?? [];
     const at = `${path}, line ${index + 1}: ${name}`;
     if (name === '') return `${at}this is not NAME=value`;
-    if (!(settingNames as readonly string[]).includes(name)) return `${at} is not a setting`;
+    if (![...settingNames, ...removed].includes(name)) return `${at} is not a setting`;
     // Node takes what follows # for a comment, even within a password, and a quotation mark without its pair as it is.
     const isQuoted = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
     return isQuoted || !/#|^["'`]/.test(value)
@@ -79,6 +79,9 @@ export function parseFile(path: string, text: string): { values: NodeJS.Dict<str
   return { values: parseEnv(lines.join('\n')), problems };
 }
 
+/** Settings of releases before. They do nothing, and a start says so. */
+const removed: readonly string[] = ['DATABASE_REPLICA_URL'];
+
 /** Throws one Error that names all invalid, missing and contradicting settings. It contains no secrets. */
 export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string[] = []): Config {
   const read = readSettings(env);
@@ -87,24 +90,22 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
 
   const production = values.NODE_ENV === 'production';
-  const withOurPassword = (address: string | undefined) => {
-    if (address === undefined || values.DATABASE_PASSWORD === undefined) return address;
-    const url = new URL(address);
-    url.password = encodeURIComponent(values.DATABASE_PASSWORD);
-    return url.href;
-  };
+  const url = values.DATABASE_URL === undefined ? undefined : new URL(values.DATABASE_URL);
+  if (url && values.DATABASE_PASSWORD) url.password = encodeURIComponent(values.DATABASE_PASSWORD);
   const named = Object.entries(values).map(([name, value]) => [camelCase(name), value]);
   return {
     ...(Object.fromEntries(named) as NamedSettings),
     production,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: withOurPassword(values.DATABASE_URL),
-    databaseReplicaUrl: withOurPassword(values.DATABASE_REPLICA_URL),
+    databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
     campus: campusOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: siteOf(values),
-    warnings: production ? warningsAbout(values) : [],
+    warnings: [
+      ...removed.filter((name) => env[name]?.trim()).map((name) => `${name} is no longer used`),
+      ...(production ? warningsAbout(values) : []),
+    ],
   };
 }
 

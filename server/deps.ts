@@ -16,7 +16,6 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   config: Config;
   db: Database['db'];
   reads: Database['reads'];
-  notes: Database['notes'];
   signingKey: SigningKey;
   images: Omit<Images, 'close'>;
   mailer: Mailer;

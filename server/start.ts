@@ -89,18 +89,16 @@ export async function start(
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
   const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), true);
-  const database = openDatabase(
-    databaseServer.url,
-    (error) => log.warn({ err: error }, 'database connection broke'),
-    config.databaseReplicaUrl,
+  const database = openDatabase(databaseServer.url, (error) =>
+    log.warn({ err: error }, 'database connection broke'),
   );
-  const { db, reads, notes } = database;
+  const { db, reads } = database;
   if (config.production) await refuseDemo(db);
 
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
-  const limits = openRateLimits(database, config, log);
+  const limits = openRateLimits(db, config, log);
   const signingKey = await loadSigningKey(db);
   const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const mailer = startMailer({
@@ -127,7 +125,6 @@ export async function start(
     config,
     db,
     reads,
-    notes,
     ...limits,
     signingKey,
     images,

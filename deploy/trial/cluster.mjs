@@ -20,7 +20,6 @@ export const addresses = {
   etcd: at(6),
   etcdPeer: at(7),
   writer: at(8),
-  reader: at(9),
   web: at(10),
   apps: [at(11), at(12)],
   smtp: at(13),
@@ -97,9 +96,9 @@ export async function isWhole() {
 }
 
 export async function startRouter() {
-  const { writer, reader, web, apps } = addresses;
+  const { writer, web, apps } = addresses;
   /** @type {Record<string, string>} */
-  const env = { WRITER: writer, READER: reader, WEB: web, DOWN: path.join(config, 'down.http') };
+  const env = { WRITER: writer, WEB: web, DOWN: path.join(config, 'down.http') };
   nodes.forEach(({ postgres, restPort }, number) => {
     env[`NODE_${number + 1}`] = postgres;
     env[`REST_${number + 1}`] = restPort;
@@ -144,8 +143,8 @@ export async function createDatabase() {
 /** @param {string} address */
 const databaseAt = (address) => `postgres://exchange@${address}/exchange`;
 
-/** @param {{ replica: boolean, store: Record<string, string> }} options */
-export function startApps({ replica, store }) {
+/** @param {Record<string, string>} store */
+export function startApps(store) {
   return addresses.apps.map((address, number) => {
     const [host = '', listens = ''] = address.split(':');
     const dataDir = path.join(folder, `app-${number + 1}`);
@@ -159,7 +158,6 @@ export function startApps({ replica, store }) {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseAt(addresses.writer),
       DATABASE_PASSWORD: secret,
-      ...(replica ? { DATABASE_REPLICA_URL: databaseAt(addresses.reader) } : {}),
       SMTP_URL: `smtp://${addresses.smtp}`,
       MAIL_FROM: 'trial@example.edu',
       CONTACT_EMAIL: 'trial@example.edu',

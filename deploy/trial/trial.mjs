@@ -48,14 +48,10 @@ async function run() {
   await startRouter();
   await createDatabase();
   const { gateway, settings } = await startStore();
-  const plain = await startSite(false, settings);
+  const apps = await startSite(settings);
   const posts = await fillSite();
   await until('a synchronous standby', isWhole);
-  const without = await measure(plain);
-  for (const app of plain) await app.stop();
-  const apps = await startSite(true, settings);
-  const withReplica = await measure(apps);
-  say(`market, a second: ${describe(without)} without a replica, ${describe(withReplica)} with one`);
+  say(`market, a second: ${describe(await measure(apps))}`);
   answers.length = 0;
 
   const load = startLoad(posts);
@@ -198,9 +194,9 @@ function judge() {
   for (const [kind, count] of kinds) say(`${String(count).padStart(6)} x ${kind}`);
 }
 
-/** @param {boolean} replica @param {Record<string, string>} store */
-async function startSite(replica, store) {
-  const apps = startApps({ replica, store });
+/** @param {Record<string, string>} store */
+async function startSite(store) {
+  const apps = startApps(store);
   for (const app of addresses.apps) await until(`the site at ${app}`, ready(app));
   // Until the router has noticed.
   await sleep(2000);

@@ -1,12 +1,8 @@
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { Pool } from 'pg';
 import { expect } from 'vitest';
 import { openWay } from '../../tests/support/database-proxy.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 import { openDatabase, withConnection } from './open.ts';
-import { watchSilence } from './silence.ts';
 import { constantSql, join, literal, sql } from './sql.ts';
 
 /** How the server talks to its database (rule G7). */
@@ -108,16 +104,4 @@ test('a nested transaction that fails undoes its own statements only', async ({ 
     return tx.rows(sql`select key from app_state where key in ('outer', 'inner')`);
   });
   expect(keys).toEqual([{ key: 'outer' }]);
-});
-
-test('an idle connection that goes silent is given up', async ({ database }) => {
-  const pool = new Pool({ connectionString: database.url, max: 1 });
-  watchSilence([pool], 200, () => undefined);
-  const client = await pool.connect();
-  client.on('error', () => undefined);
-  const socket = client.connection.stream as Socket;
-  await once(socket, 'timeout');
-  await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database was silent for 0.2 s');
-  client.release(true);
-  await pool.end();
 });

@@ -40,18 +40,13 @@ const unreachable = new Set([
   '08006',
 ]);
 
-/** The node is a standby, as after a failover. Nothing was written. */
-export function isReadOnly(error: unknown): boolean {
-  return databaseFailure(error)?.code === '25006';
-}
-
 /** The database is down, hangs, restarts or is a standby. The caller may retry. */
 export function isUnreachable(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure) return unreachable.has(failure.code);
   for (let current = error; current instanceof Error; current = current.cause) {
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+      /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered/.test(
         current.message,
       )
     ) {

@@ -1,11 +1,8 @@
-import { Client, Pool, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { borrowEmbedded, openEmbedded } from './embedded/open.ts';
-import { createPipeline } from './pipeline.ts';
+import { isUnreachable } from './failure.ts';
 import { createPreparer } from './prepared.ts';
-import { clientDb, poolDb, type Db, type Notes } from './queryable.ts';
-import { createPositions } from './replica/position.ts';
-import { createReads, heartbeatMs, withoutReplica, type Reads } from './replica/reads.ts';
-import { watchSilence } from './silence.ts';
+import { clientDb, poolDb, type Db, type Queryable } from './queryable.ts';
 
 /** A database server that was found or started. */
 interface Server {
@@ -48,15 +45,13 @@ export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /**
-   * For reads: a small pool with pipelining, and another one for the replica if there is one. Both use generic plans
-   * only, because planning a list's first page takes twice as long as running it.
+   * For reads: a pool that uses generic plans only, because planning a list's first page takes twice as long as running
+   * it.
    */
-  reads: Reads;
-  /** For writes that may be lost, such as counts: while there is no primary, they are skipped. */
-  notes: Notes;
+  reads: Queryable;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
-  /** The connections of each pool to the primary. */
+  /** The connections of each pool. */
   pools: () => PoolState[];
   close(): Promise<void>;
 }
@@ -76,88 +71,72 @@ const quoting = '-c standard_conforming_strings=on';
  * one just in time takes tens of milliseconds.
  */
 const common = `${quoting} -c timezone=UTC -c idle_in_transaction_session_timeout=15s -c jit=off`;
-/** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it counts as a hang. */
+/** Shorter than `callMs`, so that PostgreSQL ends a slow statement before it counts as a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
 /** List indexes are in memory or on an SSD. With the default cost for hard disks, the planner would sort instead. */
 const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`;
-const forProbes = `${common} -c statement_timeout=1s -c lock_timeout=1s`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 
-const longestSilenceMs = 5000;
-/** A primary that does not report its position for this long counts as lost. */
-const longestProbeMs = 1500;
-const longestJobMs = 11 * 60_000;
+const callMs = 5000;
+const jobMs = 11 * 60_000;
 
-/**
- * `onError` is called for each idle connection that breaks, and once when the database hangs. `replicaUrl` leads to a
- * streaming replica, or to a router in front of several.
- */
-export function openDatabase(url: string, onError: (error: Error) => void, replicaUrl?: string): Database {
-  const open = (max: number, options: string, more: PoolConfig = {}) => {
+/** `onError` is called for each idle connection that breaks. */
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const idle = new Set<PoolClient>();
+  const dropped = new WeakSet<PoolClient>();
+  /** What hangs or leads to a standby has most likely idle neighbours that do, too. */
+  const dropIdle = (error: unknown) => {
+    if (!isUnreachable(error)) return;
+    for (const client of idle) {
+      dropped.add(client);
+      client.connection.stream.destroy();
+    }
+  };
+  const open = (max: number, options: string, longestMs: number) => {
     const pool = new Pool({
       connectionString: url,
       max,
       options,
+      query_timeout: longestMs,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: applicationName,
-      ...more,
     });
     // Without a listener, a connection that breaks inside a transaction ends the process. Its statement fails anyway.
     pool.on('connect', (client) => client.on('error', () => undefined));
+    // An idle connection that breaks (the database restarts) must not end the process.
+    pool.on('error', (error, client) => {
+      if (!dropped.has(client)) onError(error);
+    });
+    pool.on('acquire', (client) => idle.delete(client));
+    pool.on('release', (error: Error | undefined, client) => {
+      if (!error) idle.add(client);
+    });
+    pool.on('remove', (client) => idle.delete(client));
     return pool;
   };
-  const calls = open(10, forCalls);
-  const reads = open(4, forReads, { pipeline: true });
-  const jobs = open(4, forJobs);
-  const { dropIdle } = watchSilence([calls, reads], longestSilenceMs, onError);
-  watchSilence([jobs], longestJobMs, onError);
-  const primary = createPipeline(reads, createPreparer(60));
-  const withReplica = replicaUrl === undefined ? undefined : openReplica(replicaUrl);
-  const db = poolDb(calls, createPreparer(150), dropIdle);
-  const all = withReplica ?? withoutReplica(primary);
+  const pools = {
+    calls: open(10, forCalls, callMs),
+    reads: open(6, forReads, callMs),
+    jobs: open(4, forJobs, jobMs),
+  };
   return {
-    db,
-    reads: all,
-    notes: {
-      isSkipping: () => all.isPrimaryLost(),
-      rows: async (statement) => (all.isPrimaryLost() ? [] : db.rows(statement)),
-      row: async (statement) => (all.isPrimaryLost() ? undefined : db.row(statement)),
-      run: async (statement) => (all.isPrimaryLost() ? 0 : db.run(statement)),
-    },
-    jobs: poolDb(jobs, createPreparer(0), dropIdle),
+    db: poolDb(pools.calls, createPreparer(150), dropIdle),
+    reads: poolDb(pools.reads, createPreparer(60), dropIdle),
+    jobs: poolDb(pools.jobs, createPreparer(0), dropIdle),
     pools: () =>
-      Object.entries({ calls, reads, jobs }).map(([name, pool]) => ({
+      Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
         name,
-        total: pool.totalCount,
-        idle: pool.idleCount,
-        waiting: pool === reads ? primary.waitingCount() : pool.waitingCount,
+        total: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
       })),
     close: async () => {
-      await withReplica?.close();
-      await Promise.all([calls.end(), reads.end(), jobs.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
-
-  function openReplica(to: string) {
-    const replica = open(10, forReads, { connectionString: to, connectionTimeoutMillis: longestProbeMs });
-    const probe = open(1, forProbes, { connectionTimeoutMillis: longestProbeMs });
-    // Not reported here, because the reads report the loss of the primary themselves.
-    const watched = watchSilence([probe], longestProbeMs, () => undefined);
-    watchSilence([replica], longestSilenceMs, onError);
-    const positions = createPositions(poolDb(probe, createPreparer(5), watched.dropIdle));
-    const found = createReads({ primary, replica, positions, report: onError });
-    let beating = Promise.resolve();
-    const heartbeat = setInterval(() => (beating = beating.then(() => found.beat())), heartbeatMs);
-    const close = async () => {
-      clearInterval(heartbeat);
-      await beating;
-      await Promise.all([replica.end(), probe.end()]);
-    };
-    return { ...found, close };
-  }
 }
 
 /** Runs `work` on a connection of its own without time limits: for session locks, snapshots and cursors. */

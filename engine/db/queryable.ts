@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, QueryConfig, QueryResultRow } from 'pg';
-import { databaseFailure, isReadOnly, isUnreachable } from './failure.ts';
+import { databaseFailure, isUnreachable } from './failure.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -14,12 +14,6 @@ export interface Queryable {
   run(statement: Sql): Promise<number>;
 }
 
-/** For writes that may be lost. */
-export interface Notes extends Queryable {
-  /** Whether they are skipped now, because there is no primary. */
-  isSkipping(): boolean;
-}
-
 export interface Db extends Queryable {
   /** Commits if `work` succeeds, rolls back if it throws. Nested ones are savepoints. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -31,21 +25,21 @@ export interface Tx extends Db {
 
 export type Prepare = (statement: Sql) => QueryConfig;
 
-/** Calls `dropIdle` if the node turns out to be read-only, because the other connections lead to it too. */
-export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
+/** Calls `onFailure` with each error of a statement. */
+export function poolDb(pool: Pool, prepare: Prepare, onFailure: (error: unknown) => void): Db {
   const single = queries(pool, prepare);
-  const dropping = async <Result>(found: Promise<Result>): Promise<Result> => {
+  const noting = async <Result>(found: Promise<Result>): Promise<Result> => {
     try {
       return await found;
     } catch (error) {
-      if (isReadOnly(error)) dropIdle();
+      onFailure(error);
       throw error;
     }
   };
   return {
-    rows: (statement) => dropping(single.rows(statement)),
-    row: (statement) => dropping(single.row(statement)),
-    run: (statement) => dropping(single.run(statement)),
+    rows: (statement) => noting(single.rows(statement)),
+    row: (statement) => noting(single.row(statement)),
+    run: (statement) => noting(single.run(statement)),
     transaction: async (work) => {
       const client = await pool.connect();
       let isLost = false;
@@ -53,7 +47,7 @@ export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
         return await inTransaction(client, prepare, work);
       } catch (error) {
         isLost = isUnreachable(error) || !(await rollBack(client));
-        if (isReadOnly(error)) dropIdle();
+        onFailure(error);
         throw error;
       } finally {
         client.release(isLost);

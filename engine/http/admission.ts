@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Notes, Queryable } from '../db/queryable.ts';
+import type { Queryable } from '../db/queryable.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Refusal } from '../refusal.ts';
@@ -38,7 +38,7 @@ export async function admit<Live extends Session>(
   { sessions, rateLimits }: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
-  { from, renewOn = from }: { from: Queryable; renewOn?: Queryable | Notes },
+  { from, renewOn = from }: { from: Queryable; renewOn?: Queryable },
 ): Promise<Live> {
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Notes } from '../db/queryable.ts';
-import type { Reads } from '../db/replica/reads.ts';
+import type { Database } from '../db/open.ts';
 import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import { keepSmallFiles } from '../images/small-files.ts';
@@ -8,10 +7,8 @@ import { isImageFile, type ImageStore } from '../images/store.ts';
 import type { RateLimiter } from './limits.ts';
 import { readAs, readCookie, type Sessions } from './session.ts';
 
-interface Options {
+interface Options extends Pick<Database, 'db' | 'reads'> {
   sessions: Sessions;
-  reads: Reads;
-  notes: Notes;
   rateLimits: RateLimiter;
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
@@ -21,7 +18,7 @@ interface Options {
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
 export function serveFiles(
   app: FastifyInstance,
-  { sessions, reads, notes, rateLimits, store, selectAudience }: Options,
+  { sessions, db, reads, rateLimits, store, selectAudience }: Options,
 ): void {
   const open = keepSmallFiles(store);
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
@@ -29,11 +26,9 @@ export function serveFiles(
     const { file } = request.params;
     const name = file.replace(/-\d+\.webp$/, '.webp');
     const select = selectAudience(name);
-    const reading =
-      token === undefined ? undefined : await readAs(sessions, reads.surviving, token, select, notes);
+    const reading = token === undefined ? undefined : await readAs(sessions, reads, token, select, db);
     if (!reading) throw refuse('no_session');
     await rateLimits.read('image', reading.memberId);
-    if (reading.answer === 'some' && reads.isPrimaryLost()) throw refuse('not_ready');
     if (!isAudience(reading.answer) || !isImageFile(file)) throw refuse('not_found');
     const found = await open(file);
     if (!found) throw refuse('not_found');

@@ -31,7 +31,7 @@ export interface Pages<Live extends Session> extends PageTexts {
   ): Promise<{ facts: object; preload?: Preload | undefined }>;
 }
 
-interface Options<Live extends Session> extends Pick<Database, 'reads' | 'notes'> {
+interface Options<Live extends Session> extends Pick<Database, 'db' | 'reads'> {
   sessions: Sessions<Live>;
   pages: Pages<Live>;
 }
@@ -42,7 +42,7 @@ interface Options<Live extends Session> extends Pick<Database, 'reads' | 'notes'
  */
 export async function servePages<Live extends Session>(
   app: FastifyInstance,
-  { sessions, reads, notes, pages }: Options<Live>,
+  { sessions, db, reads, pages }: Options<Live>,
 ): Promise<void> {
   const builds = webBuilds();
   const [folder] = builds;
@@ -74,7 +74,7 @@ export async function servePages<Live extends Session>(
     let preload: Preload | undefined;
     try {
       const token = readCookie(request, 'session');
-      const session = token === undefined ? undefined : await sessions.find(reads.surviving, token, notes);
+      const session = token === undefined ? undefined : await sessions.find(reads, token, db);
       // With a query, the first call has other parameters.
       const first = query === undefined ? screen : undefined;
       ({ facts, preload } = await pages.readFacts(session, first));

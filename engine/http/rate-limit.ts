@@ -1,6 +1,5 @@
 import { boundedMap } from '../cache.ts';
 import { delayAfter, delaySql } from '../db/delay.ts';
-import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { hour, LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
@@ -28,29 +27,28 @@ function usesLiftedTo(work: number, free: number, maxBits: number): number {
 const windowStart = (seconds: number) =>
   sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
-/** Limits that the database counts, so that all processes share them. Without a primary, only reads go on uncounted. */
+/** Limits that the database counts, so that all processes share them. */
 export function createRateLimiter<Name extends string>(
-  { db, notes }: Pick<Database, 'db' | 'notes'>,
+  db: Queryable,
   limits: RateLimits<Name>,
 ): RateLimiter<Name> {
-  const count = async (key: string, seconds: number, uses: number, on: Queryable = db) => {
-    const counted = await on.row<{ count: number; rest: number }>(sql`
+  const count = async (key: string, seconds: number, uses: number) => {
+    const counted = await db.row<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
       values (${key}, ${windowStart(seconds)}, ${uses}::int)
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
-    // `notes` has written nothing.
     return counted ?? { count: 0, rest: seconds };
   };
 
   // Noted only once it is counted: a refused read stays refused.
   const wasCounted = async (key: string) =>
-    (await notes.row(sql`
+    (await db.row(sql`
       select from rate_counters
       where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`)) !==
     undefined;
   const noteCounted = (key: string) =>
-    notes.run(sql`
+    db.run(sql`
       insert into rate_counters (key, window_start, count) values (${key}, 'epoch', 1)
       on conflict (key, window_start) do update set last_at = now()`);
 
@@ -68,7 +66,7 @@ export function createRateLimiter<Name extends string>(
       if (same && (await wasCounted(same))) return false;
       for (const window of limits[limit].windows) {
         const [, seconds] = window;
-        const countMore = (uses: number) => count(`${limit}:${seconds}:${key}`, seconds, uses, notes);
+        const countMore = (uses: number) => count(`${limit}:${seconds}:${key}`, seconds, uses);
         await leaseOf(limit, window)(key, countMore);
       }
       if (same) await noteCounted(same);

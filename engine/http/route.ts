@@ -88,8 +88,6 @@ export interface Serve<Live extends Session> {
 export interface ReadOptions<Input, Reply, Code> {
   /** Whether visitors may read the row, which depends on a setting. */
   visitors?: boolean;
-  /** While there is no primary, the replica answers. */
-  survives?: boolean;
   /** Runs on the primary, where a statement is planned for its values. */
   replans?: boolean;
   /** Counts the answer before it is sent, on a limit in addition to the limit of all reads. */

@@ -15,11 +15,11 @@ import { LimitReached, visitorOf, type Visitor } from './limits.ts';
 import type { ReadOptions, ServeRead } from './route.ts';
 import { readAs, readAsVisitor, readCookie, reader } from './session.ts';
 
-type Options = Admission & Pick<Database, 'db' | 'reads' | 'notes'>;
+type Options = Admission & Pick<Database, 'db' | 'reads'>;
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
 export function createServeRead(app: FastifyInstance, options: Options): ServeRead {
-  const { db, reads, notes, sessions, rateLimits, addressLimits, refusalFor, checkReplies } = options;
+  const { db, reads, sessions, rateLimits, addressLimits, refusalFor, checkReplies } = options;
   const queue = createFairQueue({ lanes: ['reads'], perLane: Infinity, perKey: () => Infinity, ...turns });
   // A session is known by its member once it has read.
   const members = boundedMap<string>(maxKnown);
@@ -36,7 +36,6 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
     {
       visitors = false,
-      survives = false,
       replans = false,
       count,
       otherwise,
@@ -50,13 +49,12 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
     const isForAdmins = row.access === 'admin';
     const forRole = (select: Sql) =>
       isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
-    const from: Queryable = replans ? db : survives ? reads.surviving : reads;
-    const renewOn = survives ? notes : db;
+    const from: Queryable = replans ? db : reads;
 
     const select = async (token: string, input: z.output<Row['request']>) => {
-      const found = await readAs(sessions, from, token, forRole(await answer(input)), renewOn);
+      const found = await readAs(sessions, from, token, forRole(await answer(input)), db);
       if (found?.answer !== null || !otherwise) return found;
-      return readAs(sessions, from, token, forRole(await otherwise(input)), renewOn);
+      return readAs(sessions, from, token, forRole(await otherwise(input)), db);
     };
 
     const read = async (request: FastifyRequest): Promise<string | null> => {
@@ -67,7 +65,7 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       const isCheckedFirst = token !== undefined && (!parsed.success || refused.has(token));
       const visitor = visitorOf(request);
       if (isCheckedFirst)
-        await inTurn(token, visitor, () => admit(options, row, request, { from, renewOn })).catch(
+        await inTurn(token, visitor, () => admit(options, row, request, { from, renewOn: db })).catch(
           (error: unknown) => {
             if (!visitors || !isNoSession(error)) throw error;
           },
@@ -105,10 +103,10 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
 }
 
 /**
- * The statements of reads at a time. If the database hangs, those that wait are refused before the first one is, so that
- * none begins to wait anew (engine/db/silence.ts).
+ * The statements of reads at a time, as many as their connections. If the database hangs, those that wait are refused
+ * before the first one is, so that none begins to wait anew.
  */
-const turns = { atOnce: 8, longestMs: 4000 };
+const turns = { atOnce: 6, longestMs: 4000 };
 const maxKnown = 10_000;
 
 const isNoSession = (error: unknown) => error instanceof Refusal && error.code === 'no_session';

@@ -9,6 +9,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
 import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import type { ImageStore } from '../images/store.ts';
@@ -52,13 +53,13 @@ interface LimitSettings<Name extends string> {
 
 /** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openRateLimits<Name extends string>(
-  database: Pick<Database, 'db' | 'notes'>,
+  db: Queryable,
   settings: LimitSettings<Name>,
   log: FastifyBaseLogger,
 ): OpenRateLimits<Name> {
   if (!settings.rateLimit)
     return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
-  const limiter = createRateLimiter(database, settings.limits);
+  const limiter = createRateLimiter(db, settings.limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {
@@ -112,7 +113,7 @@ interface Door {
 export async function prepareServer<Live extends Session>(
   app: FastifyInstance,
   door: Door,
-  options: Admission<Live> & Pick<Database, 'db' | 'reads' | 'notes'>,
+  options: Admission<Live> & Pick<Database, 'db' | 'reads'>,
 ) {
   refuseUnnamedRoutes(app, door.docs.table, door.links);
   await app.register(cookie);
@@ -148,10 +149,7 @@ export async function prepareServer<Live extends Session>(
 }
 
 interface Rest<Live extends Session>
-  extends
-    Pick<Database, 'db' | 'reads' | 'notes'>,
-    Pick<Admission<Live>, 'sessions' | 'rateLimits'>,
-    Readiness {
+  extends Pick<Database, 'db' | 'reads'>, Pick<Admission<Live>, 'sessions' | 'rateLimits'>, Readiness {
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;

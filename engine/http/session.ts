@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Notes, Queryable } from '../db/queryable.ts';
+import type { Queryable } from '../db/queryable.ts';
 import { slot, sql, type Sql } from '../db/sql.ts';
 import '@fastify/cookie';
 
@@ -29,8 +29,8 @@ export interface Session<Member extends Account = Account> {
 export interface Sessions<Live extends Session = Session> {
   /** Selects `id`, `role`, `token_hash` and `is_stale` of the account of a live session. */
   select(tokenHash: Sql): Sql;
-  /** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
-  find(db: Queryable, token: string, renewOn?: Queryable | Notes): Promise<Live | undefined>;
+  /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
+  find(db: Queryable, token: string, renewOn?: Queryable): Promise<Live | undefined>;
   /** Undefined if the session has ended. */
   renew(db: Queryable, tokenHash: Buffer): Promise<Date | undefined>;
 }
@@ -63,26 +63,22 @@ export interface Reading {
 /**
  * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
  * Nothing is cached, so a logout or a take-down takes effect with the next request. Returns undefined without a live
- * session. Renews the session on `renewOn` if it is stale, unless that skips writes.
+ * session. Renews the session on `renewOn` if it is stale.
  */
 export async function readAs(
   sessions: Sessions,
   db: Queryable,
   cookie: string,
   answer: Sql,
-  renewOn: Queryable | Notes = db,
+  renewOn = db,
 ): Promise<Reading | undefined> {
   const tokenHash = hashToken(cookie);
   const found = await db.row<Reading & { is_stale: boolean }>(
     withSession(sessions, answer).fill(token, tokenHash),
   );
-  if (found?.is_stale && !isSkipping(renewOn) && !(await sessions.renew(renewOn, tokenHash)))
-    return undefined;
+  if (found?.is_stale && !(await sessions.renew(renewOn, tokenHash))) return undefined;
   return found;
 }
-
-/** A session can't be renewed while there is no primary. */
-export const isSkipping = (db: Queryable | Notes) => 'isSkipping' in db && db.isSkipping();
 
 const token = slot();
 const statements = new WeakMap<Sessions, WeakMap<Sql, Sql>>();

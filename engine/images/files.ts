@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { isReadOnly, isUnreachable } from '../db/failure.ts';
+import { databaseFailure, isUnreachable } from '../db/failure.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,7 +37,8 @@ export async function storeImages<Result>(
     return await work(await storeAll(services, uploads, names));
   } catch (error) {
     // If the reply to the commit was lost, the rows may exist and need these files. Otherwise the sweep deletes them.
-    if (!isUnreachable(error) || isReadOnly(error)) await removeFiles(services.store, names);
+    if (!isUnreachable(error) || databaseFailure(error)?.code === '25006')
+      await removeFiles(services.store, names);
     throw error;
   }
 }

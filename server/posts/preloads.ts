@@ -20,7 +20,7 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
   return {
     market: async (member) => {
       await rateLimits.read('read', member.id);
-      const page = await readAsMember(reads.surviving, member, marketPosts({ hideArchived: true }, 1));
+      const page = await readAsMember(reads, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
         .flatMap(({ image_url }) => image_url?.split('/').pop() ?? []);

@@ -18,7 +18,7 @@ export async function priceHint(
   { reads, terms, planner }: Pick<Deps, 'reads' | 'terms' | 'planner'>,
   title: string,
 ): Promise<Sql> {
-  const query = buildQuery(terms, title, await readRelatedWords(reads.surviving, terms, knownWords, title));
+  const query = buildQuery(terms, title, await readRelatedWords(reads, terms, knownWords, title));
   const isFound = query ? planner.matches(query, {}) : sql`false`;
   return sql`
     select json_build_object('low', ${quartile(sql`0.25`)}, 'high', ${quartile(sql`0.75`)}, 'count', count(*))::text

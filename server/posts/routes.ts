@@ -32,7 +32,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
   serveRead(
     rows.market,
     ({ page, after, ...filters }) => posts.found('', withKnownAreas(deps.config, filters), page, { after }),
-    { visitors: !deps.config.marketRequiresLogin, survives: true },
+    { visitors: !deps.config.marketRequiresLogin },
   );
   const noteEmptySearch = createEmptySearches(db);
   const search =
@@ -40,7 +40,6 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
     ({ search, page, ...filters }: SearchInput) =>
       posts.found(search, withKnownAreas(deps.config, filters), page, { mayFail });
   serveRead(rows.search, search(true), {
-    survives: true,
     otherwise: search(false),
     // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {

@@ -27,7 +27,7 @@ export function createSearch({ reads, terms, planner }: Pick<Deps, 'reads' | 'te
   const wordsFor = async (text: string, mayFail: boolean) => {
     const known = related.get(text);
     if (known && (mayFail || !known.areCurrent)) return known;
-    return related.set(text, await readRelatedWords(reads.surviving, terms, knownWords, text));
+    return related.set(text, await readRelatedWords(reads, terms, knownWords, text));
   };
 
   const found = async (

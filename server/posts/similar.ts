@@ -39,12 +39,12 @@ const filtersOf = (type: PostType): Filters => ({
  */
 export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const { reads, terms, planner } = deps;
-  const own = await reads.surviving.row<Own>(sql`
+  const own = await reads.row<Own>(sql`
     select id, title, type, category, author_id as "authorId", price_cny as price,
       translate(course_code, ' -./()', '') as "courseCode"
     from posts where id = ${postId}`);
   if (!own) return sql`select null`;
-  const known = await readRelatedWords(reads.surviving, terms, knownWords, own.title, own.courseCode ?? '');
+  const known = await readRelatedWords(reads, terms, knownWords, own.title, own.courseCode ?? '');
   const query = buildQuery(terms, own.title, known);
   const other = filtersOf(own.type === 'sell' ? 'buy' : 'sell');
   const isFitting =
@@ -67,7 +67,7 @@ const firstOf = (ids: Sql) =>
 
 /** The wanted posts whose titles, as searches, find the post. */
 async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
-  const db = deps.reads.surviving;
+  const db = deps.reads;
   const post = sql`(select * from posts where id = ${postId})`;
   const searches = await candidates<Search & { wantedId: string }>(
     db,

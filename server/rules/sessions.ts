@@ -1,9 +1,9 @@
 import type { CampusKind } from '../../contract/auth/campus.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
-import type { Notes, Queryable } from '../../engine/db/queryable.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { hashToken, isSkipping, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
+import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
 /** The sessions of members (rules A1 and G1). */
@@ -93,19 +93,18 @@ const liveSession = (rights: Rights, tokenHash: Buffer | Sql) => sql`
   from sessions s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
-/** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
+/** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
 async function findSession(
   rights: Rights,
   db: Queryable,
   token: string,
-  renewOn: Queryable | Notes = db,
+  renewOn = db,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const row = await db.row<SessionRow>(liveSession(rights, tokenHash));
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const isRenewed = row.is_stale && !isSkipping(renewOn);
-  const expiresAt = isRenewed ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
+  const expiresAt = row.is_stale ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
   return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 

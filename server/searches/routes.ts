@@ -8,7 +8,7 @@ import { suggestions } from './suggest.ts';
 
 export function serveSearches(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
-  serveRead(rows.suggest, ({ text }) => suggestions(text), { survives: true });
+  serveRead(rows.suggest, ({ text }) => suggestions(text));
   serveRead(rows.list, () => ownSearches());
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',

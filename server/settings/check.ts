@@ -18,7 +18,7 @@ const together: [if_: readonly SettingName[], need: readonly SettingName[]][] = 
   [[...bucketParts, 'S3_REGION'], bucketParts],
   [['SECURITY_CONTACT'], ['SECURITY_EXPIRES']],
   [['SECURITY_EXPIRES'], ['SECURITY_CONTACT']],
-  [['DATABASE_PASSWORD', 'DATABASE_REPLICA_URL'], ['DATABASE_URL']],
+  [['DATABASE_PASSWORD'], ['DATABASE_URL']],
   [oidcParts, oidcParts],
   [['LOGIN_OIDC_EMAIL_CLAIM'], ['LOGIN_OIDC_ISSUER']],
   [['LOGIN_CAS_EMAIL_ATTRIBUTE', 'LOGIN_CAS_EMAIL_DOMAIN'], ['LOGIN_CAS_URL']],

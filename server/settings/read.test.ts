@@ -25,3 +25,10 @@ test("[H4.2] other programs' variables pass", () => {
     'LOGNAME LOGIN SMTP_HOST SMTP_PORT_25_TCP_ADDR DATABASE_URI DATABASE_URL_UNPOOLED AWS_REGION PORT_3000_TCP S3 NODE_PATH';
   expect(refusal(Object.fromEntries(names.split(' ').map((name) => [name, 'something'])))).toBe('accepted');
 });
+
+test('a setting that is gone is named, and changes nothing', () => {
+  const url = 'postgres://me@replica/exchange';
+  expect(readConfig({ DATABASE_REPLICA_URL: url }).warnings).toEqual([
+    'DATABASE_REPLICA_URL is no longer used',
+  ]);
+});

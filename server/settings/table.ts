@@ -84,7 +84,6 @@ export const settings = {
   DATA_DIR: line(1000).default('data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_PASSWORD: secret,
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
   BACKUP_BEFORE_MIGRATION: onOff(true),
 
   S3_ENDPOINT: url(
