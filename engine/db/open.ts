@@ -3,6 +3,7 @@ import { borrowEmbedded, openEmbedded } from './embedded/open.ts';
 import { isUnreachable } from './failure.ts';
 import { createPreparer } from './prepared.ts';
 import { clientDb, poolDb, type Db, type Queryable } from './queryable.ts';
+import { shareConnections } from './share.ts';
 
 /** A database server that was found or started. */
 interface Server {
@@ -45,8 +46,8 @@ export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /**
-   * For reads: a pool that uses generic plans only, because planning a list's first page takes twice as long as running
-   * it.
+   * For reads: a small pool with pipelining that uses generic plans only, because planning a list's first page takes
+   * twice as long as running it.
    */
   reads: Queryable;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
@@ -92,12 +93,13 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       client.connection.stream.destroy();
     }
   };
-  const open = (max: number, options: string, longestMs: number) => {
+  const open = (max: number, options: string, longestMs: number, pipeline = false) => {
     const pool = new Pool({
       connectionString: url,
       max,
       options,
       query_timeout: longestMs,
+      pipeline,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
@@ -119,12 +121,12 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
   const pools = {
     calls: open(10, forCalls, callMs),
-    reads: open(6, forReads, callMs),
+    reads: open(4, forReads, callMs, true),
     jobs: open(4, forJobs, jobMs),
   };
   return {
     db: poolDb(pools.calls, createPreparer(150), dropIdle),
-    reads: poolDb(pools.reads, createPreparer(60), dropIdle),
+    reads: shareConnections(pools.reads, createPreparer(60), dropIdle),
     jobs: poolDb(pools.jobs, createPreparer(0), dropIdle),
     pools: () =>
       Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({

@@ -103,10 +103,10 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
 }
 
 /**
- * The statements of reads at a time, as many as their connections. If the database hangs, those that wait are refused
+ * The statements of reads at a time, two for each of their connections. If the database hangs, those that wait are refused
  * before the first one is, so that none begins to wait anew.
  */
-const turns = { atOnce: 6, longestMs: 4000 };
+const turns = { atOnce: 8, longestMs: 4000 };
 const maxKnown = 10_000;
 
 const isNoSession = (error: unknown) => error instanceof Refusal && error.code === 'no_session';
