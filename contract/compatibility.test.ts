@@ -90,6 +90,7 @@ test('error codes, their statuses and messages', () => {
     profile_image_too_large: [413, 'File exceeds the file size limit.'],
     image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'],
     image_unreadable: [400, 'One or more images could not be read.'],
+    image_bmp: [400, 'This kind of BMP is not accepted. Please save the image as PNG or JPEG.'],
     image_svg_doctype: [
       400,
       'An SVG image with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',

@@ -4,7 +4,6 @@ import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
 import { imageFile, imageFiles } from './format.ts';
-import type { ImageHash } from './hash.ts';
 import type { ImageProcessor } from './process.ts';
 import type { ImageStore } from './store.ts';
 
@@ -20,7 +19,7 @@ export interface NewImage {
   name: string;
   width: number;
   height: number;
-  hash: ImageHash | undefined;
+  hash: bigint | undefined;
 }
 
 /**
@@ -92,15 +91,11 @@ export async function addHashes(
   tx: Queryable,
   images: readonly Pick<NewImage, 'name' | 'hash'>[],
 ): Promise<void> {
-  const rows = images.map(({ name, hash }) => ({
-    name,
-    hash: hash?.hash.toString(),
-    probes: hash?.probes.map(String) ?? [],
-  }));
+  const rows = images.map(({ name, hash }) => ({ name, hash: hash?.toString() }));
   await tx.run(sql`
-    insert into image_hashes (image_name, hash, probes)
-    select hashed.name, hash, probes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as hashed (name text, hash bigint, probes bigint[])
+    insert into image_hashes (image_name, hash)
+    select hashed.name, hash
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as hashed (name text, hash bigint)
     join images on images.name = hashed.name
     on conflict do nothing`);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashImage, type ImageHash } from './hash.ts';
+import { hashImage } from './hash.ts';
 
 /** The share of photo copies that a search finds, and the share of other photos that it mistakes for copies. */
 
@@ -12,7 +12,7 @@ interface Photo {
   bytes: Buffer;
   width: number;
   height: number;
-  hash: ImageHash;
+  hash: bigint;
 }
 
 /** Renders the 320 px version of a picture, and hashes it as the server does. */
@@ -22,7 +22,7 @@ async function store(image: Sharp): Promise<Photo> {
     .webp({ quality: 80, effort: 0 })
     .toBuffer({ resolveWithObject: true });
   const hash = await hashImage(sharp(data));
-  if (!hash) throw new Error('This photo has no features.');
+  if (hash === undefined) throw new Error('This photo has no features.');
   return { bytes: data, width: info.width, height: info.height, hash };
 }
 
@@ -32,25 +32,8 @@ function distance(one: bigint, other: bigint): number {
     .replaceAll('0', '').length;
 }
 
-/** Whether a search with the first picture finds the second. */
-const finds = (one: ImageHash, other: ImageHash) =>
-  [one.hash, ...one.probes].some((probe) => distance(probe, other.hash) <= maxBits);
-
-/** Cuts off parts of width and height. */
-function crop(
-  { bytes, width, height }: Photo,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-): Sharp {
-  return sharp(bytes).extract({
-    left: Math.round(left * width),
-    top: Math.round(top * height),
-    width: Math.round((1 - left - right) * width),
-    height: Math.round((1 - top - bottom) * height),
-  });
-}
+/** Whether a search with one picture finds the other. */
+const finds = (one: bigint, other: bigint) => distance(one, other) <= maxBits;
 
 const caption = ({ width, height }: Photo) =>
   Buffer.from(
@@ -68,9 +51,6 @@ const copies: Record<string, (photo: Photo) => Sharp> = {
       .modulate({ saturation: 1.4, hue: 15 })
       .composite([{ input: caption(photo) }])
       .jpeg(),
-  'cropped by 2 % on each side': (photo) => crop(photo, 0.02, 0.02, 0.02, 0.02).jpeg(),
-  'cropped by 4 % below': (photo) => crop(photo, 0, 0, 0, 0.04).jpeg(),
-  'cropped by 3 % in a corner': (photo) => crop(photo, 0, 0, 0.03, 0.03).jpeg(),
 };
 
 let photos: Photo[] = [];
@@ -98,6 +78,11 @@ test('of pairs of other photos, many of the same kind of thing, at most one in 1
   expect(pairs.length).toBeGreaterThan(6000);
   const mistaken = pairs.filter(([one, other]) => one && other && finds(one.hash, other.hash));
   expect(mistaken.length / pairs.length).toBeLessThanOrEqual(0.001);
+});
+
+test('the hashes are those that are stored since the first release that had them', async () => {
+  const { hash } = await store(sharp(readFileSync(`${folder}/${readdirSync(folder).toSorted()[0]}`)));
+  expect(hash).toBe(7175251720992787507n);
 });
 
 test('a plain surface has no hash', async () => {

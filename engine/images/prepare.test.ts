@@ -9,10 +9,9 @@ import { createImageProcessor } from './process.ts';
 /** A child that writes its process id to a file, and answers with it. */
 const programThatWrites = (file: string) => `
   import { writeFileSync } from 'node:fs';
-  process.on('disconnect', () => process.exit());
-  process.on('message', () =>
-    process.send({ image: { width: process.pid, height: 1, files: [1, 2, 3].map(() => Buffer.of(1)) }, memory: 0 }));
-  process.send('ready');
+  import workerpool from ${JSON.stringify(import.meta.resolve('workerpool'))};
+  const image = { width: process.pid, height: 1, files: [1, 2, 3].map(() => Buffer.of(1)) };
+  workerpool.worker({ start: () => undefined, render: () => image });
   writeFileSync(${JSON.stringify(file)}, process.pid + '\\n', { flag: 'a' });`;
 
 test('prepared children exist before the first image, and decode it', async () => {

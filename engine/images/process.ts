@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { refuse } from '../errors.ts';
-import { checkImage } from './check.ts';
-import { startDecoder, type DecodeJob, type Decoder } from './decoder.ts';
+import { fileURLToPath } from 'node:url';
+import workerpool from 'workerpool';
+import { engineErrors, refuse, type EngineErrorCode } from '../errors.ts';
+import { checkImage, type ImageType } from './check.ts';
 import { imageFile, imageWidths } from './format.ts';
-import type { ImageHash } from './hash.ts';
 import type { RenderedImage } from './render.ts';
 
 export interface ProcessedImage {
@@ -12,7 +12,7 @@ export interface ProcessedImage {
   width: number;
   height: number;
   /** Undefined if the image has no features. */
-  hash: ImageHash | undefined;
+  hash: bigint | undefined;
   files: { fileName: string; bytes: Uint8Array }[];
 }
 
@@ -20,7 +20,7 @@ export interface ImageProcessor {
   /** Renders the files of an upload, or throws a `Refusal`. */
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
   /** The hash of a stored image; undefined if it has no features. Throws a `Refusal`. */
-  hash(webp: Uint8Array): Promise<ImageHash | undefined>;
+  hash(webp: Uint8Array): Promise<bigint | undefined>;
   /** The text of the QR code in an upload; undefined if none was found, also because reading failed or took too long. */
   readQr(bytes: Uint8Array, fileName: string): Promise<string | undefined>;
   /** How many images one post may have decoded at the same time. From three children on, one is left to others. */
@@ -49,96 +49,90 @@ interface Options {
   program?: URL;
 }
 
-interface Task {
-  job: DecodeJob;
-  resolve(image: RenderedImage): void;
-  reject(error: unknown): void;
-}
-
 const maxWaiting = 200;
+const longestStartMs = 15_000;
+/** The environment variables that a child needs to start on some system. The others may be secrets. */
+const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE'];
 
 /** Decodes images in a small pool of child processes, which are started on demand and reused. */
-export function createImageProcessor(options: Options = {}): ImageProcessor {
-  const { workers = 2, timeoutMs = 5000, svgTimeoutMs = 2000, report } = options;
-  const { program = new URL('decode.ts', import.meta.url) } = options;
-  const waiting: Task[] = [];
-  const idle: Decoder[] = [];
-  const running = new Set<Decoder>();
-  let lanes = 0;
+export function createImageProcessor({
+  workers = 2,
+  timeoutMs = 5000,
+  svgTimeoutMs = 2000,
+  report,
+  program = new URL('decode.ts', import.meta.url),
+}: Options = {}): ImageProcessor {
+  const passed = passedVariables.map((name) => [name, process.env[name]]);
+  const pool = workerpool.pool(fileURLToPath(program), {
+    workerType: 'process',
+    maxWorkers: workers,
+    maxQueueSize: maxWaiting,
+    workerTerminateTimeout: 0,
+    forkOpts: {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=128', '--expose-gc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...Object.fromEntries(passed.filter(([, value]) => value !== undefined)),
+        // Each malloc arena keeps the memory that it freed. One is enough for a child that decodes one image at a time.
+        MALLOC_ARENA_MAX: '1',
+        UV_THREADPOOL_SIZE: '2',
+        VIPS_WARNING: '0',
+      },
+    },
+  });
   let closed = false;
 
-  function startOne(): Decoder {
-    const decoder = startDecoder(program);
-    running.add(decoder);
-    return decoder;
-  }
-
-  /** Processes the queue with one child until it is empty. Replaces a child that has ended. */
-  async function openLane(): Promise<void> {
-    lanes++;
-    let decoder = idle.pop();
-    const living = (): Decoder => {
-      if (decoder?.isAlive()) return decoder;
-      if (decoder) running.delete(decoder);
-      decoder = startOne();
-      return decoder;
-    };
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-      try {
-        task.resolve(await decode(living, task.job));
-      } catch (error) {
-        task.reject(closed ? refuse('not_ready') : error);
-      }
-    }
-    if (decoder) idle.push(decoder);
-    lanes--;
-  }
+  /** The time of an image counts from when the child has begun with it. */
+  const exec = async (method: string, bytes: Uint8Array, type: ImageType, longestMs: number) => {
+    const work: ReturnType<typeof pool.exec> = pool.exec(method, [bytes, type], {
+      on: () => work.timeout(longestMs),
+    });
+    return work.timeout(longestStartMs + longestMs);
+  };
 
   /**
-   * Retries once if the child process dies, because the image may not be the cause. Throws `busy` for a child that was
-   * killed and for a photo that timed out, `image_unreadable` for a second crash and for an SVG that timed out.
+   * Retries once if the child ends, because the image may not be the cause. Throws `busy` for a child that was killed or
+   * can't start and for a photo that timed out, `image_unreadable` for a second crash and for an SVG that timed out.
    */
-  async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
-    let deaths = 0;
-    let falseStarts = 0;
-    for (;;) {
-      const outcome = await living().run(job, job.type === 'svg' && !job.only ? svgTimeoutMs : timeoutMs);
-      if ('image' in outcome) return outcome.image;
-      if ('unready' in outcome) {
-        falseStarts += 1;
-        if (falseStarts < 3 && !closed) continue;
-        throw Object.assign(refuse('busy'), { cause: outcome.unready });
-      }
-      if ('died' in outcome && !outcome.late) {
-        deaths += 1;
-        if (deaths < 2 && !closed) continue;
-      }
-      report?.(
-        `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
-      );
-      if (!('died' in outcome)) throw refuse(outcome.refusal);
-      // The time for an SVG depends on its author; that for a photo only on the load of the machine.
-      const isBusy = outcome.killed || (outcome.late && job.type !== 'svg');
-      throw refuse(isBusy ? 'busy' : 'image_unreadable');
-    }
-  }
-
-  async function queue(job: DecodeJob): Promise<RenderedImage> {
+  async function run<Result>(method: 'render' | 'hash' | 'readQr', bytes: Uint8Array, type: ImageType) {
     if (closed) throw refuse('not_ready');
-    if (waiting.length >= maxWaiting) throw refuse('busy', { retryAfter: 5 });
-    return new Promise<RenderedImage>((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
-      if (lanes < workers) void openLane();
-    });
+    const longestMs = type === 'svg' && method === 'render' ? svgTimeoutMs : timeoutMs;
+    for (let isLast = false; ; isLast = true) {
+      try {
+        return (await exec(method, bytes, type, longestMs)) as Result;
+      } catch (error) {
+        if (closed) throw refuse('not_ready');
+        const text = String(error);
+        if (text.includes('Max queue size')) throw refuse('busy', { retryAfter: 5 });
+        const ended = /exitCode: `(.*)`\s+signalCode: `(.*)`/.exec(text);
+        if (ended && !isLast) continue;
+        const [, exitCode, signal] = ended ?? [];
+        const wasCrash = signal !== 'null' && signal !== 'SIGKILL';
+        const isLate = error instanceof workerpool.Promise.TimeoutError;
+        const how = isLate
+          ? `stopped after ${longestMs} ms`
+          : ended
+            ? `ended with ${signal === 'null' ? exitCode : signal}`
+            : text;
+        report?.(`${type} of ${bytes.length} bytes: ${how}`);
+        // The time for an SVG depends on its author; that for a photo only on the load of the machine.
+        if (isLate) throw refuse(type === 'svg' ? 'image_unreadable' : 'busy');
+        if (ended && !wasCrash)
+          throw Object.assign(refuse('busy'), { cause: new Error(`The image decoder ${how}.`) });
+        throw refuse(codeOf(error));
+      }
+    }
   }
 
   return {
     atOnce: Math.min(workers, Math.max(2, workers - 1)),
-    process: async (bytes, fileName) => named(await queue({ bytes, type: checkImage(bytes, fileName) })),
-    hash: async (bytes) => (await queue({ bytes, type: 'webp', only: 'hash' })).hash,
+    process: async (bytes, fileName) =>
+      named(await run<RenderedImage>('render', bytes, checkImage(bytes, fileName))),
+    hash: (bytes) => run<bigint | undefined>('hash', bytes, 'webp'),
     readQr: async (bytes, fileName) => {
       try {
-        return (await queue({ bytes, type: checkImage(bytes, fileName), only: 'qr' })).qrText;
+        return await run<string | undefined>('readQr', bytes, checkImage(bytes, fileName));
       } catch {
         // The child has been reported by its reason. An image that can't be read holds no code.
         return undefined;
@@ -146,15 +140,24 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     },
     prepare() {
       if (closed) return;
-      while (running.size < workers) idle.push(startOne());
+      while (pool.stats().totalWorkers < workers)
+        pool.exec('start').then(
+          () => undefined,
+          () => undefined,
+        );
     },
-    state: () => ({ busy: lanes, waiting: waiting.length }),
+    state: () => ({ busy: pool.stats().busyWorkers, waiting: pool.stats().pendingTasks }),
     async close() {
       closed = true;
-      for (const task of waiting.splice(0)) task.reject(refuse('not_ready'));
-      await Promise.all([...running].map((decoder) => decoder.kill()));
+      await pool.terminate(true);
     },
   };
+}
+
+/** The code of a refusal that the child threw. */
+function codeOf(error: unknown): EngineErrorCode {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return Object.hasOwn(engineErrors, code) ? (code as EngineErrorCode) : 'image_unreadable';
 }
 
 function named({ width, height, files, hash }: RenderedImage): ProcessedImage {

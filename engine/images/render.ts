@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
 import { refuse } from '../errors.ts';
-import { decodeBmp } from './bmp/decode.ts';
+import { decodeBmp } from './bmp.ts';
 import { checkSize } from './check-size.ts';
 import type { ImageType } from './check.ts';
 import { imageWidths, maxImagePixels, maxImageSide } from './format.ts';
-import { hashImage, type ImageHash } from './hash.ts';
+import { hashImage } from './hash.ts';
 
 export interface RenderedImage {
   width: number;
@@ -13,9 +13,7 @@ export interface RenderedImage {
   /** The WebP files in the order of `imageWidths`. */
   files: Uint8Array[];
   /** Undefined if the image has no features. */
-  hash: ImageHash | undefined;
-  /** Of a job that reads a QR code; undefined if there is none. */
-  qrText?: string | undefined;
+  hash: bigint | undefined;
 }
 
 interface Pixels {

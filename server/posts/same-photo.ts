@@ -16,9 +16,9 @@ const near = join(
     (part) => sql`
       select hash from (
         select hash from image_hashes
-        where hash is not null and ${part(sql`hash`)} = ${part(sql`probe`)}
+        where hash is not null and ${part(sql`hash`)} = ${part(sql`known.hash`)}
         limit ${literal(String(maxOfPart))}::int) alike
-      where bit_count((hash # probe)::bit(64)) <= ${literal(String(maxBits))}::int`,
+      where bit_count((hash # known.hash)::bit(64)) <= ${literal(String(maxBits))}::int`,
   ),
   ' union all ',
 );
@@ -33,7 +33,6 @@ export function imagesLikeThoseOf(postId: Sql): Sql {
       select alike.hash
       from post_images own
       join image_hashes known on known.image_name = own.image_name and known.hash is not null
-      cross join lateral unnest(known.hash || known.probes) as probe
       cross join lateral (${near}) alike
       where own.post_id = ${postId})
     limit ${literal(String(maxImages))}::int)`;

@@ -73,6 +73,7 @@ export const errors: typeof english = {
     profile_image_too_large: `图片超过 ${maxImageBytes / 2 ** 20} MB。`,
     image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
     image_unreadable: '有图片无法读取。',
+    image_bmp: '不支持这种 BMP 图片，请另存为 PNG 或 JPEG。',
     image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',
     image_too_many_pixels: `有图片分辨率太高（最多 ${maxImagePixels / 10_000} 万像素）。`,
     image_not_yours: '帖子只能使用你自己的图片。',
