@@ -101,3 +101,6 @@ export type NoticeKind = keyof typeof noticeKinds;
 export type NoticeData<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]['data']>;
 
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
+
+/** Their mails leave together. */
+export const decisionKinds = noticeKindNames.filter((kind) => noticeKinds[kind].group === 'decisions');

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Message } from '../../engine/mail/transport.ts';
 import { frameOf, ruleHtml, type MailSite } from './messages.ts';
 
-/** Mails about one notice, and daily summaries of several. */
+/** Mails about one notice, and about several: daily summaries, and decisions that were made one after another. */
 
 type Texts = Record<Language, string>;
 

@@ -61,7 +61,7 @@ export async function writeNotices(
       language: reader.language,
       lines: shown.map((notice) => lineOf(key, site, reader, notice)),
       more: notices.length - shown.length,
-      isSummary,
+      isSummary: isSummary || notices.length > 1,
       unsubscribe: isFixed
         ? undefined
         : {

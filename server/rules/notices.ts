@@ -1,4 +1,5 @@
 import {
+  decisionKinds,
   mailGroups,
   noticeKinds,
   type MailGroupName,
@@ -64,8 +65,15 @@ export async function notify<Kind extends NoticeKind>(
 /** The groups whose notices a pause does not stop. */
 export const groupsDuringPause = ['decisions', 'account'] as const satisfies MailGroupName[];
 
-/** Admins may undo what they have just decided, so mails about decisions wait. */
+/** Admins may undo what they have just decided, so mails about decisions wait. The next one waits for more of them. */
 const decisionSeconds = 10;
+const nextDecisionsSeconds = 120;
+
+/** The end of the wait since the member's last mail about decisions; null after it. */
+const endOfWait = (memberId: Sql) => sql`
+  (select max(mailed_at) + make_interval(secs => ${nextDecisionsSeconds}) from notices
+    where member_id = ${memberId} and kind = any(${decisionKinds}::text[])
+      and mailed_at > now() - make_interval(secs => ${nextDecisionsSeconds}))`;
 
 /**
  * Inserts a notice for each row of `rows`, which selects member_id, topic, post_id and data. A notice on the topic of
@@ -81,7 +89,7 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql 
     insert into notices (member_id, kind, topic, post_id, data, mail_at)
     select given.member_id, ${kind}, given.topic, given.post_id, given.data,
       case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
-        then now() + make_interval(secs => ${wait}) end
+        then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end
     from (${rows}) given
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
     where ${groupsDuringPause.some((one) => one === group) ? sql`true` : sql`not ${isPaused(sql`given.member_id`)}`}

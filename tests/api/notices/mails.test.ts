@@ -86,6 +86,45 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   expect(chinese?.text).not.toContain('was not approved');
 });
 
+test('a burst of decisions is two mails: after ten seconds, and two minutes later', async ({
+  server,
+  admin,
+  mails,
+}) => {
+  const author = await addMember(server);
+  const approve = async (count: number) => {
+    const postIds = await Promise.all(Array.from({ length: count }, () => createPost(author)));
+    const decisions = postIds.map((postId) => ({ postId, approve: true }));
+    await admin.call(postEndpoints.decide, { decisions });
+  };
+  /** The seconds until the mails that wait leave, after the last one. */
+  const waits = () =>
+    server.database.sql<{ seconds: number }>(
+      `select distinct extract(epoch from n.mail_at - (select max(mailed_at) from notices where member_id = m.id))::int as seconds
+       from notices n join members m on m.id = n.member_id where m.email = $1 and n.mail_at is not null`,
+      [author.email],
+    );
+  await approve(4);
+  await approve(1);
+  await server.database.sql(
+    'update notices set mail_at = now() where id = (select min(id) from notices where mail_at is not null)',
+  );
+  const first = await newestTo(mails, author);
+  expect(first?.subject).toBe('你有 5 条新通知 / 5 new notices');
+  expect(first?.text?.match(/was approved/g)).toHaveLength(5);
+  await approve(12);
+  await approve(3);
+  expect(await waits()).toEqual([{ seconds: 120 }]);
+  await server.database.sql(
+    'update notices set mail_at = now() where id = (select max(id) from notices where mail_at is not null)',
+  );
+  expect((await newestTo(mails, author, 2))?.text?.match(/was approved/g)).toHaveLength(15);
+  expect(await waits()).toEqual([]);
+  await server.database.sql("update notices set mailed_at = now() - interval '121 seconds'");
+  await approve(1);
+  expect(await waits()).toEqual([{ seconds: 131 }]);
+});
+
 test('a subject ends after 150 characters', async ({ server, admin, mails }) => {
   const author = await addMember(server);
   const title = 'x'.repeat(100);
