@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { formOf } from '../../tests/support/client.ts';
@@ -166,4 +167,19 @@ test('[G3.6] refuses a deeply nested id with a 400', async ({ admin }) => {
     const answer = await admin.send(row, row.path, { headers: json, body });
     expect(answer).toMatchObject({ status: 400, body: { field: 'postId' } });
   }
+});
+
+test('a file of five thousand entries of the trail holds no turn for long', async ({
+  program,
+  admin,
+  database,
+}) => {
+  await database.sql(
+    `insert into audit (action, object, before, after, outcome)
+     select 'edit-post', 'post ' || n, state, state, 'done'
+     from generate_series(1, 5000) n, jsonb_build_object('title', repeat('台灯 ', 20), 'description', repeat('词句', 400)) state`,
+  );
+  const sent = await heldBy(program, () => admin.fetch(auditEndpoints.trailCsv.path));
+  expect(sent).toMatchObject({ status: 200 });
+  expect(sent.heldMs).toBeLessThan(longestMs);
 });

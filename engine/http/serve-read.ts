@@ -94,8 +94,9 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       const selected = await read(request);
       if (selected === null) throw refusalFor(absent) ?? refuse('server_error');
       const text = finish ? await finish(selected) : selected;
-      if (checkReplies) row.reply.parse(JSON.parse(text));
-      if (csv) return sendCsv(request, reply, await writeCsv(csv, JSON.parse(text)), row.csv ?? '');
+      const check = checkReplies ? (answered: unknown) => void row.reply.parse(answered) : undefined;
+      if (csv) return sendCsv(request, reply, await writeCsv(csv, text, check), row.csv ?? '');
+      check?.(JSON.parse(text));
       return sendJson(request, reply, text, row.jsonString);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, handler });

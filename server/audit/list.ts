@@ -12,7 +12,7 @@ import { isVisibleTo } from '../rules/visible-posts.ts';
 export function auditEntries(query: AuditQuery, limit: number): Sql {
   const newest = isOfDays(query) ? sql`a.at desc, a.id desc` : sql`a.id desc`;
   return sql`
-    select coalesce(json_agg(json_build_object(
+    select '[' || coalesce(string_agg(json_build_object(
       'audit_id', a.id::text,
       'at', ${instant(sql`a.at`)},
       'actor', case when ${isHiddenReport(sql`a`)} is not true then coalesce(m.username, a.actor_id::text) end,
@@ -30,10 +30,13 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
       'outcome', a.outcome,
       'is_own', coalesce(${isOwn}, false),
       'request_id', a.request_id
-    ) order by ${newest}), '[]')::text
+    )::text, ${endOfRow} order by ${newest}), '') || ']'
     from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${limit}) a
     left join members m on m.id = a.actor_id`;
 }
+
+/** A line a row, so that a file of many is written in parts. */
+const endOfRow = literal(',\n');
 
 /** Whether the entry is a report whose reporter the reader does not learn. */
 const isHiddenReport = (entry: Sql) =>
