@@ -124,14 +124,20 @@ export interface TitleWord {
 /** The words of a title that searches may be completed with: those of groups, and all others that say something. */
 export function titleWords(terms: Terms, title: string): TitleWord[] {
   const tokens = tokensOf(fold(title));
+  const isNoise = (word: string) => terms.noise.longestAt(tokensOf(word), 0) !== undefined;
   const found = new Set(
     mentionsIn(terms, tokens).map(({ at, length }) => written(tokens.slice(at, at + length))),
   );
   for (const word of wordsOf(tokens))
-    if (word.length >= 2 && /\p{L}/u.test(word) && !terms.noise.longestAt(tokensOf(word), 0)) found.add(word);
+    if (word.length >= 2 && /\p{L}/u.test(word) && !isNoise(word)) found.add(word);
   for (const [run] of fold(title).matchAll(/\p{Script=Han}{2,}/gu)) {
     const segments = Array.from(words.segment(run), ({ segment }) => segment);
-    for (const word of [...segments, ...(run.length <= longestRun ? [run] : [])])
+    // What follows a single character is often the rest of a word: 皮书 in 绿皮书.
+    const whole = segments.filter((word, at) => {
+      const before = segments[at - 1] ?? '';
+      return before.length !== 1 || isNoise(before) || terms.groups.of(tokensOf(word)).length > 0;
+    });
+    for (const word of [...whole, ...(run.length <= longestRun ? [run] : [])])
       if (word.length >= 2) found.add(word);
   }
   return [...found].map((word) => ({ word, keys: completedBy(word) }));

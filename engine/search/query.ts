@@ -186,6 +186,9 @@ function plainParts(terms: Terms, plain: readonly Token[]): Part[] {
   return runsOf(plain).map((run) => plainPart(terms, run));
 }
 
+/** A course code such as 'csci220', whose halves may stand apart: 'CSCI-SHU 220'. */
+const isCode = (text: string) => /^[a-z]{3,4}\d{2,3}$/.test(text);
+
 function plainPart(terms: Terms, run: readonly Token[]): Part {
   const text = textOf(run);
   if (run[0]?.kind === 'character') {
@@ -193,7 +196,12 @@ function plainPart(terms: Terms, run: readonly Token[]): Part {
     return { ...unknown, typed: phrase(run), synonyms };
   }
   const word = cut(text);
-  const synonyms = run.length === 1 ? soundsOf(word) : [];
+  const synonyms =
+    run.length === 1
+      ? soundsOf(word)
+      : isCode(text)
+        ? [run.map(({ text: half }) => quote(half)).join(' & ')]
+        : [];
   const isNumber = run.every(({ kind }) => kind === 'digits');
   return { ...unknown, typed: phrase(run), synonyms, english: word, word: isNumber ? undefined : word };
 }

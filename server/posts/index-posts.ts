@@ -40,6 +40,8 @@ async function indexBatch(db: Db, terms: Terms, after: string): Promise<string |
     from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as new
       (id bigint, title text, description text, "englishTitle" text, "englishDescription" text)
     where posts.id = new.id and words_version is distinct from ${terms.version}`);
+  const ids = posts.map(({ id }) => id);
+  await db.run(sql`delete from title_words where post_id = any(${ids}::bigint[])`);
   await learnTitles(
     db,
     terms,

@@ -10,6 +10,17 @@ const quartile = (share: Sql) => sql`
   case when count(*) >= ${dealsForHint}::int
     then floor((percentile_cont(${share}) within group (order by price_cny::float8) + 50) / 100)::bigint end`;
 
+/** Words of a title that say in which condition or colour the thing is. */
+const conditionWords = new RegExp(
+  [
+    String.raw`(?:[\d.]+|[一二三四五六七八九几]{1,2})成新|(?:几乎|近)?全新|近新|未拆封?|未使用|没用过|轻微使用痕迹|[黑白红蓝绿黄灰粉紫橙棕银金]色`,
+    String.raw`\b(?:barely|hardly|lightly|gently|rarely|never|slightly|almost|nearly) (?:used|worn|opened|new)\b`,
+    String.raw`\b(?:in )?(?:mint|great|good|excellent|perfect|fair) condition\b|\b(?:like|brand)[- ]new\b|\b(?:un(?:used|opened)|sealed)\b`,
+    String.raw`\b(?:white|black|gr[ae]y|red|blue|green|yellow|pink|purple|brown|silver)\b`,
+  ].join('|'),
+  'giu',
+);
+
 /**
  * The quartiles of the prices, in yuan, that things with this title were sold for. Null for few deals, so that nobody
  * learns a single price. Posts that have expired since count as well.
@@ -18,7 +29,8 @@ export async function priceHint(
   { reads, terms, planner }: Pick<Deps, 'reads' | 'terms' | 'planner'>,
   title: string,
 ): Promise<Sql> {
-  const query = buildQuery(terms, title, await readRelatedWords(reads, terms, knownWords, title));
+  const thing = title.replaceAll(conditionWords, ' ').trim() || title;
+  const query = buildQuery(terms, thing, await readRelatedWords(reads, terms, knownWords, thing));
   const isFound = query ? planner.matches(query, {}) : sql`false`;
   return sql`
     select json_build_object('low', ${quartile(sql`0.25`)}, 'high', ${quartile(sql`0.75`)}, 'count', count(*))::text

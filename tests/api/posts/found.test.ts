@@ -30,6 +30,8 @@ const stock: Record<string, string[]> = {
     '教材',
     '高等數學',
   ],
+  'CSCI-SHU 220 slides': ['csci220', 'csci 220', 'CSCI-SHU 220'],
+  'PHYS-UA 91 lab manual': ['phys91'],
   'Stewart Calculus, early transcendentals': ['高数', '微积分', '教材', 'calculus textbook'],
   '捷安特山地车 带锁': ['mountain bike', 'giant bike', '单车', '自行车', 'bike', 'zixingche', '自形车'],
   'City bicycle with basket': ['自行车', '单车', 'bike', '代步车', '脚踏车', 'bycicle'],

@@ -28,7 +28,25 @@ test('low and high are the quartiles of five deals or more, in whole yuan, half 
   await sell('Rucksack', '43.5');
   // Sorted: 40, 43.5, 50, 60, 70, 90. The first quartile is 45.125, the third 67.5.
   expect(await hint(reader, 'rucksack')).toEqual({ low: 45, high: 68, count: 6 });
-  expect(await hint(reader, 'red rucksack')).toEqual({ low: null, high: null, count: 0 });
+  expect(await hint(reader, 'folding rucksack')).toEqual({ low: null, high: null, count: 0 });
+});
+
+test.for([
+  'Xylophone, barely used',
+  'white xylophone',
+  'XYLOPHONE (like new)',
+  '九成新 xylophone',
+  '95成新白色xylophone',
+  'Xylophone in good condition',
+])('the condition and the colour in %s are left out', async (title, { sell, reader }) => {
+  const { count } = await hint(reader, 'xylophone');
+  await sell('Xylophone', '10');
+  expect(await hint(reader, title)).toMatchObject({ count: Number(count) + 1 });
+});
+
+test('a title of such words alone is searched as it is', async ({ sell, reader }) => {
+  await sell('White', '10');
+  expect(await hint(reader, 'white')).toMatchObject({ count: 1 });
 });
 
 test('only sell posts that were archived with a deal count, and not those of suspended members', async ({

@@ -27,6 +27,13 @@ test('the most frequent words first: Latin by their beginning, Chinese by what t
   expect((await suggest(reader, 'desk l')).words).toEqual(['desk lamp']);
 });
 
+test('a part of a word is not suggested', async ({ author, admin, reader }) => {
+  for (const title of ['托福绿皮书', '小课本', '皮书包']) await publishPost(author, admin, { title });
+  expect((await suggest(reader, '书')).words).not.toContain('皮书');
+  expect((await suggest(reader, '皮书')).words.toSorted()).toEqual(['托福绿皮书', '皮书包']);
+  expect((await suggest(reader, '课')).words).toContain('课本');
+});
+
 test('nothing that only posts hold which others do not see', async ({ server, author, admin, reader }) => {
   const find = async () => (await suggest(reader, 'zither')).words;
   const draft = await createPost(author, { title: 'Zither', postStatus: 'Draft' });

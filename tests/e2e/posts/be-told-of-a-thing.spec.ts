@@ -115,6 +115,14 @@ test('an empty list says how many posts it would show without each filter, and w
   await page.goto(`/search?search=${word}&priceTo=50`);
   await page.getByRole('button', { name: 'Without “Up to ¥50”: 1 post' }).click();
   await expect(page.getByRole('link', { name: word })).toBeVisible();
+  // Of two words, the one that names the thing, and no beginning of the other.
+  const thing = uniqueName('fan').replaceAll('_', '');
+  await publishPost(other, admin, { title: thing });
+  await page.goto(`/search?search=${word}ing ${thing}`);
+  await expect(page.getByRole('link', { name: `“${thing}”: 1 post` })).toBeVisible();
+  await page.goto(`/search?search=${word}ing ${thing}zzz`);
+  await expect(page.getByText('No posts!')).toBeVisible();
+  await expect(page.getByRole('link', { name: `“${word}”: 1 post` })).toBeHidden();
   await page.goto(`/search?search=${word}zzz`);
   await page.getByRole('link', { name: `“${word}”: 1 post` }).click();
   await expect(page.getByRole('link', { name: word })).toBeVisible();

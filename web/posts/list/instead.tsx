@@ -10,7 +10,7 @@ import { useFilterTexts } from './use-filter-texts.ts';
 import { narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
-/** Below an empty list: how many posts it would show without each filter, or with the nearest word. */
+/** Below an empty list: how many posts it would show without each filter, or with the nearest search. */
 export function Instead({
   filters: { filters, search, choose },
 }: {
@@ -25,7 +25,7 @@ export function Instead({
       postCount({ ...withoutArchived({ ...filters, [name]: undefined }, hides), search }),
     ),
   });
-  const { data: word } = useQuery({ ...nearestWord(search), enabled: search !== '' });
+  const { data: word } = useQuery({ ...nearestSearch(search), enabled: search !== '' });
   const near = useQuery({ ...postCount({ search: word ?? '' }), enabled: Boolean(word) });
   return (
     <div className={styles.instead}>
@@ -48,18 +48,38 @@ export function Instead({
   );
 }
 
-/** A word on the market that begins like the text, or contains its beginning. */
-function nearestWord(search: string) {
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The search without each of its words. The last one names the thing, so it is left out last: 'fan' for 'standing fan'. */
+function shorterThan(search: string): string[] {
+  const found = [...words.segment(search)].filter(({ isWordLike }) => isWordLike);
+  if (found.length < 2) return [];
+  const without = found.map(({ index, segment }) =>
+    `${search.slice(0, index)} ${search.slice(index + segment.length)}`.replaceAll(/\s+/g, ' ').trim(),
+  );
+  return [...new Set(without)].slice(0, mostShorter);
+}
+const mostShorter = 4;
+
+/** The first of the shorter searches that finds something, or a word on the market that begins like the search. */
+function nearestSearch(search: string) {
   return queryOptions({
     queryKey: ['searches', 'nearest', search],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const shorter = shorterThan(search);
+      for (const some of shorter) {
+        const { count } = await client.fetchQuery(postCount({ search: some }));
+        if (count > 0) return some;
+      }
+      // The beginning of several words would be another thing: “stand” for 'standing fan'.
+      if (shorter.length > 0) return null;
       const characters = Array.from(search);
-      const shortest = /\p{Script=Han}/u.test(search) ? 1 : 3;
+      const shortest = /\p{Script=Han}/u.test(search) ? 2 : 3;
       for (let length = characters.length - 1; length >= shortest; length = Math.floor(length * 0.7)) {
         const text = characters.slice(0, length).join('');
-        const { words } = await call(searchCalls.suggest, { text }, { signal });
-        if (words[0] !== undefined) return words[0];
-        if (length === shortest) break;
+        const { words: completed } = await call(searchCalls.suggest, { text }, { signal });
+        const word = completed.find((one) => one.startsWith(text.toLowerCase()));
+        if (word !== undefined) return word;
       }
       return null;
     },
