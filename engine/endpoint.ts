@@ -37,4 +37,6 @@ export interface Endpoint<
   readonly acceptsForm?: true;
   /** What refuses every request, before the body is read. */
   readonly refusal?: Error;
+  /** Refuses a long form by its first fields, before the rest is read. */
+  readonly checkFields?: (fields: Record<string, unknown>) => Promise<unknown>;
 }

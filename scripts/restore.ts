@@ -1,6 +1,7 @@
 import { countFiles } from '../engine/db/migrate.ts';
 import { openStore } from '../engine/images/open.ts';
 import { openBackup, refuseTooLarge } from '../engine/storage/restore.ts';
+import { refuseDemo } from '../server/auth/demo.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
 import { migrations } from '../server/migrations.ts';
@@ -17,7 +18,18 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
   await backup.refuseDamage();
   await withDatabase(
     async ({ url }) =>
-      backup.restore({ url, store: await openStore(config), hasBucket, say, prepare, settle }),
+      backup.restore({
+        url,
+        store: await openStore(config),
+        hasBucket,
+        say,
+        prepare,
+        settle: async (tx, manifest) => {
+          await settle(tx, manifest);
+          // The next start would refuse it.
+          if (config.production) await refuseDemo(tx, 'The site of this backup');
+        },
+      }),
     true,
   );
   const { images, tables: restored } = backup.manifest;

@@ -45,7 +45,7 @@ export async function buildApp(
   metrics: Metrics,
   readiness: Readiness,
   /** Only while the instance is empty. */
-  restoring: Restoring | undefined,
+  restoring: Restoring,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits } = deps;
   const { site: named, publicUrl } = config;
@@ -90,7 +90,7 @@ export async function buildApp(
   serveMembers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
-  if (restoring) serveRestore(serve, restoring);
+  serveRestore(serve, restoring);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   await servePublicPages(serve, deps);

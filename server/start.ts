@@ -155,7 +155,7 @@ export async function start(
   });
   let stopping: Promise<void> | undefined;
   const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
-  const restoring = isEmpty ? openRestoring({ db, dataDir: config.dataDir }, restart) : undefined;
+  const restoring = openRestoring({ db, dataDir: config.dataDir }, restart);
   // An interrupted restore may have been whole, and its copy of the data must not stay.
   if (!isEmpty) await rm(join(config.dataDir, 'restore'), { recursive: true, force: true });
   const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
@@ -169,7 +169,7 @@ export async function start(
   return {
     deps,
     url,
-    restoreLink: async () => restoring?.link(site.url),
+    restoreLink: async () => restoring.link(site.url),
     stop: () => (stopping ??= stop()),
   };
 

@@ -6,8 +6,8 @@ import { partBytes } from './part.ts';
 const token = z.string().check(z.maxLength(100));
 
 export const restoreState = z.object({
-  /** `restoring` after `begin`. If that fails, `receiving` again; if not, the instance is empty no more: 404. */
-  phase: z.enum(['receiving', 'restoring']),
+  /** `restoring` after `begin`, then `failed` with nothing changed, or `restored`, also after the server's next start. */
+  phase: z.enum(['receiving', 'restoring', 'failed', 'restored']),
   /** The bytes that have arrived. The next part begins there. */
   received: z.number(),
   /** The last line of the restore, or why the last one failed, in English. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for rows of the call table that accept a form. */
     acceptsForm?: boolean;
+    checkFields?: Endpoint['checkFields'] | undefined;
   }
 }
 

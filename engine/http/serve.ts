@@ -29,7 +29,7 @@ export function createServe<Live extends Session>(
       method: row.method,
       url: row.path,
       bodyLimit: row.bodyLimit ?? (row.files ? uploadLimit : bodyLimit),
-      config: { acceptsForm: row.acceptsForm === true },
+      config: { acceptsForm: row.acceptsForm === true, checkFields: row.checkFields },
       onRequest: async (request, reply) => {
         if (row.refusal) throw row.refusal;
         if (row.access === 'public') return;

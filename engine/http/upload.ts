@@ -69,7 +69,7 @@ async function readForm(
 ): Promise<MultipartForm> {
   const form = new MultipartForm();
   const parser = openParser(request.headers['content-type'] ?? '');
-  const { bodyLimit } = request.routeOptions;
+  const { bodyLimit, config } = request.routeOptions;
   return new Promise((resolve, reject) => {
     const fail = (refusal: unknown) => {
       clearTimeout(timer);
@@ -82,11 +82,14 @@ async function readForm(
     const broken = () => fail(unreadable());
     let timer: NodeJS.Timeout | undefined;
     let isParsed = false;
+    let checked: Promise<unknown> | undefined;
     let length = 0;
     let files = 0;
     const admit = async (chunk: Buffer) => {
       length += chunk.length;
       if (length > bodyLimit) throw refuse('too_large');
+      // Of so much, at least the first half has been parsed.
+      if (length > 2 * maxFieldBytes) await (checked ??= config.checkFields?.(form.fields));
       await place?.take(chunk.length);
     };
     const gate = new Transform({

@@ -99,9 +99,6 @@ async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
   return withConnection(url, (db) =>
     db.transaction(async (tx) => {
       await prepare(tx, manifest);
-      const began = performance.now();
-      await restoreImages(options);
-      const imageMs = performance.now() - began;
       const postponed = new Map<BackupTable, string[]>();
       // A backup of an older version lacks the tables that came later.
       for (const table of tables.filter(({ name }) => manifest.tables[name])) {
@@ -110,7 +107,10 @@ async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
           if (later?.after === table.name) await setLater(tx, name, later.columns, rows);
       }
       await settle(tx, manifest);
-      return { imageMs };
+      // Last, because no rollback removes files.
+      const began = performance.now();
+      await restoreImages(options);
+      return { imageMs: performance.now() - began };
     }),
   );
 }

@@ -8,11 +8,11 @@ import { demoRequest } from '../rules/demo.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /** Throws if there are demo accounts: their password is published, and one of them is an admin. */
-export async function refuseDemo(db: Db): Promise<void> {
+export async function refuseDemo(db: Queryable, place = 'This database'): Promise<void> {
   const found = await findDemo(db);
   if (found.length === 0) return;
   throw new Error(
-    `This database has ${found.length} demo accounts, whose password everybody knows. ` +
+    `${place} has ${found.length} demo accounts, whose password everybody knows. ` +
       `Remove them with: ${commandPrefix} remove-demo`,
   );
 }

@@ -16,12 +16,15 @@ import { unpackBackup } from './unpack.ts';
 export interface Restoring {
   /** Makes a new link to the page, and ends older ones. Undefined if the instance is not empty. */
   link(site: string): Promise<string | undefined>;
+  check(token: string): Promise<unknown>;
   state(token: string): Promise<RestoreState>;
-  take(token: string, offset: number, bytes: Buffer): Promise<RestoreState>;
+  take(token: string, offset: number, bytes: Buffer | undefined): Promise<RestoreState>;
   begin(token: string): Promise<RestoreState>;
 }
 
 const key = 'restore_token';
+/** The link of the restore that this instance comes from. */
+const usedKey = 'restored_token';
 const command = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url));
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -32,18 +35,22 @@ export function openRestoring(
 ): Restoring {
   const folder = join(dataDir, 'restore');
   const file = join(folder, 'backup.tar');
-  let phase: RestoreState['phase'] = 'receiving';
+  let phase: 'receiving' | 'restoring' | 'failed' = 'receiving';
+  /** The hash of the link of the restore under way, which replaces the stored one. */
+  let begun = '';
   let said = '';
   /** Writes run one after another, because two windows may send the same part at once. */
   let writing = Promise.resolve();
 
   const isEmpty = sql`not exists (select from members)`;
 
-  /** Anybody else learns nothing, not even that the address exists. */
-  async function check(token: string, isWhatFailed = false): Promise<void> {
-    const given = await db.row(sql`
-      select from app_state where key = ${key} and value = ${hash(token)} and (${isEmpty} or ${isWhatFailed})`);
+  /** Whether the link is good. Anybody else learns nothing, not even that the address exists. */
+  async function check(token: string, accepted = sql`key = ${key} and ${isEmpty}`): Promise<string> {
+    if (phase === 'restoring' && hash(token) === begun) return key;
+    const given = await db.row<{ key: string }>(sql`
+      select key from app_state where value = ${hash(token)} and (${accepted})`);
     if (!given) throw refuse('not_found');
+    return given.key;
   }
 
   const state = async (): Promise<RestoreState> => {
@@ -52,12 +59,13 @@ export function openRestoring(
   };
 
   async function write(offset: number, bytes: Buffer): Promise<void> {
-    if (phase !== 'receiving' || (offset > 0 && offset !== (await state()).received)) return;
+    if (phase === 'restoring' || (offset > 0 && offset !== (await state()).received)) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
     // A restore holds the data four times: packed, unpacked, as images and in the database.
     if (bytes.length + 4 * offset > bavail * bsize) throw refuse('storage_full');
     await writeFile(file, bytes, { flag: offset === 0 ? 'w' : 'a', mode: 0o600 });
+    phase = 'receiving';
     said = '';
   }
 
@@ -67,16 +75,20 @@ export function openRestoring(
       const unpacked = join(folder, 'unpacked');
       await unpackBackup(file, unpacked);
       await run(unpacked, (line) => (said = line));
+      await db.run(sql`
+        insert into app_state (key, value) values (${usedKey}, ${begun})
+        on conflict (key) do update set value = excluded.value`);
       await rm(folder, { recursive: true });
       await restart();
     } catch (error) {
       said = describeFailure(error);
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-      phase = 'receiving';
+      phase = 'failed';
     }
   }
 
   return {
+    check: (token) => check(token),
     async link(site) {
       const token = randomBytes(32).toString('base64url');
       const made = await db.run(sql`
@@ -86,19 +98,25 @@ export function openRestoring(
     },
     async state(token) {
       // Somebody who signed up meanwhile must not make a failure look like the end of a restore.
-      await check(token, said !== '');
-      return state();
+      const isWhatFailed = sql`key = ${key} and ${phase === 'failed'}`;
+      const found = await check(
+        token,
+        sql`key = ${usedKey} or key = ${key} and ${isEmpty} or ${isWhatFailed}`,
+      );
+      return found === usedKey ? { phase: 'restored', received: 0, said: '' } : state();
     },
     async take(token, offset, bytes) {
       await check(token);
+      if (!bytes) throw refuse('bad_request');
       writing = writing.catch(() => undefined).then(() => write(offset, bytes));
       await writing;
       return state();
     },
     async begin(token) {
       await check(token);
-      if (phase === 'receiving') {
+      if (phase !== 'restoring') {
         phase = 'restoring';
+        begun = hash(token);
         said = '';
         void restore();
       }

@@ -1,14 +1,15 @@
 import { restoreEndpoints as rows } from '../../contract/restore/endpoints.ts';
-import { refuse } from '../../engine/errors.ts';
 import type { Serve } from '../serve.ts';
 import type { Restoring } from './restoring.ts';
 
+type Fields = Record<string, unknown>;
+
 export function serveRestore(serve: Serve, restoring: Restoring): void {
   serve(rows.state, ({ input }) => restoring.state(input.token));
-  serve(rows.send, ({ input, form }) => {
+  const send = { ...rows.send, checkFields: ({ token }: Fields) => restoring.check(String(token)) };
+  serve(send, ({ input, form }) => {
     const [part] = form.files('part');
-    if (!part) throw refuse('bad_request');
-    return restoring.take(input.token, Number(input.offset), Buffer.from(part.bytes));
+    return restoring.take(input.token, Number(input.offset), part && Buffer.from(part.bytes));
   });
   serve(rows.begin, ({ input }) => restoring.begin(input.token));
 }

@@ -1,13 +1,17 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 
 /** What a backup consists of, in the folder itself or in one that is named after it. */
 const part = /^(?:\.\/)?(?:(?!\.\.?\/)[^/]+\/)?(manifest\.json|[a-z_]+\.ndjson\.gz|uploads\/[\w-]+\.webp)$/;
+
+/** How far a gzip may unfold: 64 MB, or more of a large file. A backup's tables are packed, and its images too. */
+const unfoldedAtLeast = 64e6;
+const unfoldedTimes = 100;
 
 const noBackup = (cause?: unknown) =>
   new Error('The file is no backup, or a part of it is missing. It should be a tar file of a backup.', {
@@ -35,7 +39,11 @@ export async function unpackBackup(file: string, folder: string): Promise<void> 
     map: (header) => ({ ...header, name: part.exec(header.name)?.[1] ?? '' }),
   });
   try {
-    await pipeline(createReadStream(file), (await isGzip(file)) ? createGunzip() : new PassThrough(), unpack);
+    // Before there is a stream: one that breaks while nothing listens ends the process.
+    const unfolding = (await isGzip(file)) ? createGunzip() : new PassThrough();
+    const { size } = await stat(file);
+    const limit = limitTo(Math.max(unfoldedAtLeast, unfoldedTimes * size));
+    await pipeline(createReadStream(file), unfolding, limit, unpack);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error;
     throw noBackup(error);
@@ -43,6 +51,16 @@ export async function unpackBackup(file: string, folder: string): Promise<void> 
   if (strange !== undefined)
     throw new Error(`The file holds ${JSON.stringify(strange.slice(0, 100))}, which is no part of a backup.`);
   if (!existsSync(join(folder, 'manifest.json'))) throw noBackup();
+}
+
+function limitTo(most: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      done(length > most ? new Error('It unfolds to more than a backup does') : null, chunk);
+    },
+  });
 }
 
 async function isGzip(path: string): Promise<boolean> {

@@ -13,6 +13,8 @@ import { Banner, Failed } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 
+const hasCode = (failure: unknown, code: string) => failure instanceof Refusal && failure.code === code;
+
 /** /restore: takes a backup as a file, for the operator of an empty instance who opened the link of its start. */
 export function RestoreScreen() {
   const { restore, auth } = useText();
@@ -21,7 +23,8 @@ export function RestoreScreen() {
   const [sent, setSent] = useState(0);
   const begun = useMutation({
     mutationFn: async ({ token: ours, file: given }: { token: string; file: File }) => {
-      for (let offset = 0; offset < given.size;) {
+      let offset = 0;
+      do {
         const part = new File([given.slice(offset, offset + partBytes)], 'part');
         const parts = [['part', part]] as const;
         const { received } = await callWithFiles(
@@ -33,7 +36,7 @@ export function RestoreScreen() {
         if (received === offset) break;
         offset = received;
         setSent(received / given.size);
-      }
+      } while (offset < given.size);
       return call(restoreCalls.begin, { token: ours });
     },
   });
@@ -41,14 +44,15 @@ export function RestoreScreen() {
     queryKey: ['restore', begun.submittedAt],
     queryFn: token && begun.isSuccess ? () => call(restoreCalls.state, { token }) : skipToken,
     refetchInterval: ({ state: { data, error } }) =>
-      error instanceof Refusal || data?.phase === 'receiving' ? false : 1000,
+      hasCode(error, 'not_found') || data?.phase === 'failed' || data?.phase === 'restored' ? false : 1000,
     retry: false,
     gcTime: 0,
   });
-  // The link ends with the restore. While the server starts again, nobody answers.
-  const isDone = state.error instanceof Refusal && state.error.code === 'not_found';
-  const hasFailed = begun.isSuccess && state.data?.phase === 'receiving';
-  const isBusy = begun.isPending || (begun.isSuccess && !isDone && !hasFailed);
+  // While the server starts again, nobody answers.
+  const isDone = state.data?.phase === 'restored';
+  const hasFailed = state.data?.phase === 'failed';
+  const isOver = hasCode(state.error, 'not_found');
+  const isBusy = begun.isPending || (begun.isSuccess && !isDone && !hasFailed && !isOver);
   return (
     <Page title={restore.title} width="column">
       {isDone && (
@@ -56,7 +60,7 @@ export function RestoreScreen() {
           {restore.done}
         </Banner>
       )}
-      {!token && <Banner tone="red">{restore.noLink}</Banner>}
+      {(!token || isOver) && <Banner tone="red">{restore.noLink}</Banner>}
       {token && !isDone && (
         <form
           className="stack"

@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { restoreEndpoints } from '../../../contract/restore/endpoints.ts';
-import { Client } from '../../support/client.ts';
+import { Client, formOf } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, password, publishPost } from '../../support/people.ts';
+import { productionEnv } from '../../support/production.ts';
 import type { TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -28,18 +31,22 @@ const test = base
   })
   .extend('empty', async ({ startAlone }) => {
     const server = await startAlone({ env: { PORT: await freePort() } });
-    const token = await waitFor(() => {
-      const [, link] = /\/restore#link=(\S+)/.exec(server.output()) ?? [];
-      if (!link) throw new Error('No link is printed');
-      return link;
-    });
-    return { server, token, client: new Client(server.url) };
+    return emptyInstance(server);
   });
 
 interface Instance {
   server: TestServer;
   client: Client;
   token: string;
+}
+
+async function emptyInstance<Server extends TestServer>(server: Server) {
+  const token = await waitFor(() => {
+    const [, link] = /\/restore#link=(\S+)/.exec(server.output()) ?? [];
+    if (!link) throw new Error('No link is printed');
+    return link;
+  });
+  return { server, token, client: new Client(server.url) };
 }
 
 /** Sends the file in two parts and begins to restore it. */
@@ -63,7 +70,7 @@ async function restore(instance: Instance, file: Buffer): Promise<unknown> {
   return waitFor(async () => {
     if (server.output().split('is ready at').length === 3) return undefined;
     const { body } = await client.call(restoreEndpoints.state, { token });
-    if (body['phase'] !== 'receiving') throw new Error('It is not finished');
+    if (body['phase'] !== 'failed') throw new Error('It is not finished');
     return body['said'];
   }, 60_000);
 }
@@ -76,8 +83,24 @@ test('the backup of another site becomes this one, and the link ends', async ({ 
   const [post] = (await client.call(postEndpoints.market)).body as unknown as Record<string, string>[];
   expect(post).toMatchObject({ post_title: '恢复测试 lamp' });
   expect((await client.fetch(`/${post?.['image_url']}`)).status).toBe(200);
-  for (const row of Object.values(restoreEndpoints))
+  for (const row of [restoreEndpoints.send, restoreEndpoints.begin])
     expect(await client.call(row, { token, offset: '0', part: 'x' })).toMatchObject({ status: 404 });
+  const { body } = await client.call(restoreEndpoints.state, { token });
+  expect(body).toEqual({ phase: 'restored', received: 0, said: '' });
+});
+
+test('from the beginning to the end of a restore, its link is answered', async ({ backup, empty }) => {
+  const { client, server, token } = empty;
+  await begin(empty, tarOf('-C', backup, '.'));
+  const phases = new Set<unknown>();
+  await waitFor(async () => {
+    // While the server starts again, nobody answers.
+    const answer = await client.call(restoreEndpoints.state, { token }).catch(() => undefined);
+    if (answer && answer.status !== 503) phases.add(answer.body['phase'] ?? answer.status);
+    if (!phases.has('restored')) throw new Error('It is not finished');
+  }, 60_000);
+  expect([...phases].toSorted()).toEqual(['restored', 'restoring']);
+  await waitFor(() => expect(server.output().split('is ready at')).toHaveLength(3));
 });
 
 test('a signal ends a site that starts again after a restore', async ({ backup, empty }) => {
@@ -122,7 +145,7 @@ test('somebody who signs up during a restore is no sign that it is done', async 
     const { status, body } = await client.call(restoreEndpoints.state, { token });
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { phase: 'receiving', said: expect.stringContaining('This instance is not empty.') as string },
+      body: { phase: 'failed', said: expect.stringContaining('This instance is not empty.') as string },
     });
   });
   expect(await client.call(restoreEndpoints.begin, { token })).toMatchObject({ status: 404 });
@@ -179,5 +202,44 @@ test('a file that is no backup is refused in one sentence, nothing is changed, a
   expect(await restore(empty, above)).toBe(
     'The file holds "../manifest.json", which is no part of a backup.',
   );
+  const bomb = gzipSync(Buffer.alloc(70e6));
+  expect(await restore(empty, bomb)).toBe(noBackup);
+  expect(await restore(empty, Buffer.alloc(0))).toBe(noBackup);
   expect(await restore(empty, whole)).toBeUndefined();
+});
+
+test("a demo's backup is refused in production, nothing is changed, and a good one follows", async ({
+  backup,
+  startAlone,
+  server,
+}) => {
+  const demo = join(server.dataDir, 'demo');
+  await server.database.sql(`
+    insert into audit (actor_id, action, object, outcome, request_id) select id, 'log-in', 'member ' || id, 'done', 'demo' from members limit 1`);
+  await runTool('backup', [demo], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+  const instance = await emptyInstance(await startAlone({ env: await productionEnv() }));
+  expect(await restore(instance, tarOf('-C', demo, '.'))).toMatch(
+    /^The site of this backup has 1 demo accounts, whose password everybody knows\. Remove them with: .*remove-demo$/,
+  );
+  const left = 'select (select count(*) from members) + (select count(*) from audit) as rows';
+  expect(await instance.server.database.sql(left)).toMatchObject([{ rows: '0' }]);
+  expect(await restore(instance, tarOf('-C', backup, '.'))).toBeUndefined();
+});
+
+test('a part with a wrong link is refused before its end', async ({ empty }) => {
+  const { url } = empty.server;
+  const form = new Response(formOf({ token: 'x'.repeat(43), offset: '0' }));
+  const boundary = form.headers.get('content-type')?.split('boundary=')[1] ?? '';
+  const fields = (await form.text()).replace(`--${boundary}--`, `--${boundary}`).trimEnd();
+  const head = `${fields}\r\ncontent-disposition: form-data; name="part"; filename="a"\r\n\r\n`;
+  const sent = request(`${url}${restoreEndpoints.send.path}`, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 2_000_000 },
+  });
+  sent.on('error', () => undefined);
+  sent.write(head);
+  for (let part = 0; part < 4; part += 1) sent.write(Buffer.alloc(65_536));
+  const [{ statusCode }] = (await once(sent, 'response')) as [{ statusCode: number }];
+  sent.destroy();
+  expect(statusCode).toBe(404);
 });

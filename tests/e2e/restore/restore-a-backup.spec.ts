@@ -19,9 +19,9 @@ test.describe('an empty instance', () => {
       await publishPost(other, admin, { title: uniqueName('kept') });
       const folder = join(site.dataDir, uniqueName('copy'));
       await runTool('backup', [folder], { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url });
-      const [backup, wrong] = [`${folder}.tar`, `${folder}.txt`];
+      const [backup, wrong, none] = [`${folder}.tar`, `${folder}.txt`, `${folder}.none`];
       execFileSync('tar', ['-cf', backup, '-C', folder, '.']);
-      await writeFile(wrong, 'no backup');
+      await Promise.all([writeFile(wrong, 'no backup'), writeFile(none, '')]);
 
       const empty = await startProcess({ env: { PORT: await freePort() } });
       const link = await waitFor(() => {
@@ -38,10 +38,13 @@ test.describe('an empty instance', () => {
         await page.getByLabel('Backup (.tar or .tar.gz)').setInputFiles(file);
         await page.getByRole('button', { name: 'Restore', exact: true }).click();
       };
+      await send(none);
+      await expect(page.getByRole('alert')).toContainText('nothing was changed. The file is no backup');
       await send(wrong);
+      await expect(page.getByRole('alert')).toBeHidden();
       await expect(page.getByRole('alert')).toContainText('nothing was changed. The file is no backup');
       await send(backup);
-      await expect(page.getByText('Restored. The server starts again in a few seconds.')).toBeVisible();
+      await expect(page.getByText('Restored. The server has started again.')).toBeVisible();
       await waitFor(() => expect(empty.output().split('is ready at')).toHaveLength(3));
       await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
       await empty.stop();

@@ -8,5 +8,5 @@ export const restore = {
   sending: (percent: number) => `Sending: ${percent} %`,
   restoring: 'Restoring. You can leave this page open; it says when it is done.',
   failed: (reason: string) => `It was not restored, and nothing was changed. ${reason}`,
-  done: 'Restored. The server starts again in a few seconds. Log in as before the backup. If you can’t, the server was stopped too early: open the link that it prints when it starts.',
+  done: 'Restored. The server has started again. Log in as before the backup.',
 };

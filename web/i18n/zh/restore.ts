@@ -10,5 +10,5 @@ export const restore: typeof english = {
   sending: (percent) => `正在上传：${percent}%`,
   restoring: '正在恢复，请不要关闭本页，完成后会提示。',
   failed: (reason) => `恢复失败，没有改动任何数据。${reason}`,
-  done: '恢复完成，服务器将在几秒后重新启动。请用备份时的账号登录。如果无法登录，说明恢复中途服务器停了：请重新启动服务器，再打开它显示的链接。',
+  done: '恢复好了，服务器已重新启动。请用备份时的账号登录。',
 };
