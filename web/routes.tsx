@@ -8,6 +8,7 @@ import { paths } from './paths.ts';
 import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
 import { MembersOnly } from './session/members-only.tsx';
+import { useCheckFailure } from './session/membership.ts';
 import { nextPath } from './session/next.ts';
 import { useSession } from './session/session-store.ts';
 import { Spinner } from './ui/spinner.tsx';
@@ -59,17 +60,18 @@ export function Routes() {
  */
 function usePreloading(pathname: string) {
   const isMember = useSession() !== undefined;
+  const checkFailure = useCheckFailure();
   useEffect(() => {
     void preloadScreenAt(pathname);
   }, [pathname]);
   useEffect(() => {
-    if (!isMember) return undefined;
+    // Without the server, every chunk would fail.
+    if (!isMember || checkFailure) return undefined;
     // The login is about to redirect there. Without the chunk, React would show its fallback for at least 300 ms.
     if (location.pathname === paths.logIn())
       void preloadScreenAt(new URL(nextPath(location.search), location.origin).pathname);
-    // Offline, every chunk would fail.
     const preloadIf = (isWanted: (screen: (typeof screens)[number]) => boolean) => {
-      if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) void screen.preload();
+      for (const screen of screens) if (isWanted(screen)) void screen.preload();
     };
     const timers = [
       // Most likely the next screen: it should be loaded before a card is tapped.
@@ -77,5 +79,5 @@ function usePreloading(pathname: string) {
       setTimeout(() => preloadIf(({ access }) => access === 'member'), 4000),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [isMember]);
+  }, [isMember, checkFailure]);
 }

@@ -27,7 +27,6 @@ export class RefusedCall extends Refusal {
 
 const codeOfStatus: Partial<Record<number, keyof typeof generalErrors>> = {
   400: 'bad_request',
-  401: 'no_session',
   403: 'outside_network',
   404: 'not_found',
   413: 'too_large',

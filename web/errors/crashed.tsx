@@ -8,7 +8,7 @@ import { StateFrame } from '../ui/state-frame.tsx';
 export function Crashed({ failure }: { failure: unknown }) {
   const { common, errors } = useText();
   const gone = failure instanceof ChunkLoadError;
-  const offline = gone && !navigator.onLine;
+  const offline = gone && !failure.siteAnswers;
   const { title, text, reload } = gone && !offline ? common.update : errors.crashed;
   return (
     <Page title={title} heading="own" width="post">

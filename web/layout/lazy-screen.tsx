@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, useState, type ComponentType } from 'react';
 
-/** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
+/** A screen's chunk could not be loaded: if the site answers, because of a deployment while this page was open. */
 export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
+  readonly siteAnswers: boolean;
+
+  constructor(siteAnswers: boolean, cause: unknown) {
     super('Chunk not loaded', { cause });
     this.name = 'ChunkLoadError';
+    this.siteAnswers = siteAnswers;
   }
 }
 
@@ -30,9 +33,13 @@ export function lazyScreen(load: () => Promise<LoadableScreen>): LazyScreen {
         loaded = screen;
         return { default: screen };
       },
-      (cause: unknown) => {
+      async (cause: unknown) => {
         loading = undefined;
-        throw new ChunkLoadError(cause);
+        const siteAnswers = await fetch('/healthz').then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        throw new ChunkLoadError(siteAnswers, cause);
       },
     );
     return loading;

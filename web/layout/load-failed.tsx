@@ -36,19 +36,11 @@ export function LoadFailed({
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
-  // Queries are refetched automatically when the browser is online again.
-  const isOffline = failure instanceof NoConnection && !navigator.onLine;
   const isGone = failure instanceof Refusal && failure.status === 404;
-  const cause = isOffline
-    ? errors.offline
-    : isGone && gone !== undefined
-      ? gone
-      : text === undefined
-        ? undefined
-        : failureText(failure);
+  const cause = isGone && gone !== undefined ? gone : text === undefined ? undefined : failureText(failure);
   return (
     <EmptyState
-      drawing={isOffline ? 'offline' : isGone ? 'missing' : 'failed'}
+      drawing={failure instanceof NoConnection ? 'offline' : isGone ? 'missing' : 'failed'}
       title={heading ? <Heading>{errors.loadFailed}</Heading> : errors.loadFailed}
       actions={
         <>

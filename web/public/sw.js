@@ -88,16 +88,15 @@ async function assetOf({ request }) {
 
 async function openPage(event) {
   event.waitUntil(caches.open(memberData).then(isLive));
-  try {
-    const response = await fetch(event.request);
+  const response = await fetch(event.request).catch(() => undefined);
+  if (response && response.status < 500) {
     if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))
       event.waitUntil(keepShell(response.clone()));
     return response;
-  } catch {
-    // One page serves all screens.
-    const cache = await caches.open(shell);
-    return (await cache.match('/')) ?? (await cache.match(offlinePage)) ?? Response.error();
   }
+  // One page serves all screens.
+  const cache = await caches.open(shell);
+  return (await cache.match('/')) ?? response ?? (await cache.match(offlinePage)) ?? Response.error();
 }
 
 /** The script that names all others of a version. */
@@ -108,9 +107,12 @@ function entry(page) {
 /** Keeps the page without what it says of the member, and drops the assets of older versions. */
 async function keepShell(response) {
   const page = await response.text();
+  // Another page, such as the login of a network.
+  if (!entry(page)) return;
   const bare = page
     .replace(/<script type="application\/json"[^>]*>.*?<\/script>/s, '')
-    .replace(/<link rel="preload"[^>]*>/g, '');
+    .replace(/<link rel="preload"[^>]*>|<img class="placeholder-image"[^>]*>/g, '')
+    .replace(/<title>[^<]* · /, '<title>');
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
@@ -122,18 +124,20 @@ async function keepShell(response) {
     if (new URL(request.url).pathname.startsWith('/assets/')) await cache.delete(request);
 }
 
+/** Whether the server has answered, and not a proxy or the login of a network. */
+function isOurs({ status, headers }) {
+  return status < 500 && /^(application\/json|image\/)/.test(headers.get('content-type') ?? '');
+}
+
 async function freshOrKept(event, most) {
   const { request } = event;
   // Opened before the request: a logout deletes this cache, so that an answer on its way is not kept after it.
   const opening = caches.open(memberData);
-  let response;
-  try {
-    response = await fetch(request);
-  } catch (failure) {
+  const response = await fetch(request).catch(() => undefined);
+  if (!response || !isOurs(response)) {
     const cache = await opening;
     const kept = (await isLive(cache)) && (await cache.match(request, { ignoreVary: true }));
-    if (kept) return kept;
-    throw failure;
+    return kept || response || Response.error();
   }
   if (response.status === 401) event.waitUntil(caches.delete(memberData));
   else if (response.ok) event.waitUntil(keep(await opening, request, response.clone(), most));

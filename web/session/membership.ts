@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { isSessionLost, NoConnection } from '../api/failures.ts';
+import { isSessionLost } from '../api/failures.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { setDraftOwner } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
@@ -17,20 +17,26 @@ import { userInfo } from './user-info.ts';
 
 /**
  * Checks the session on the server. Enabled only if a session is known, so that visitors cause no 401 in the console.
- * A background check that fails is not reported; the calls of the screen report it.
+ * Holds null, or why the server did not say: then the member stays one until the stored expiry.
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
   queryFn: async ({ client, signal }) => {
-    const reply = await call(authCalls.checkLogin, {}, { signal });
-    storeSession(reply);
-    client.setQueryData(unreadCount.queryKey, reply.unread_count);
-    return reply.message;
+    try {
+      const reply = await call(authCalls.checkLogin, {}, { signal });
+      storeSession(reply);
+      client.setQueryData(unreadCount.queryKey, reply.unread_count);
+      return null;
+    } catch (failure) {
+      if (signal.aborted || isSessionLost(failure)) throw failure;
+      return failure;
+    }
   },
-  staleTime: 60_000,
+  staleTime: ({ state }) => (state.data ? 0 : 60_000),
   gcTime: Infinity,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+  refetchInterval: ({ state }) => (state.data ? 30_000 : false),
+  refetchOnWindowFocus: ({ state }) => Boolean(state.data),
+  refetchOnReconnect: ({ state }) => Boolean(state.data),
 });
 
 /**
@@ -43,7 +49,7 @@ export function startSession(client: QueryClient): void {
   if (!session) return;
   setDraftOwner(session.memberId);
   client.setQueryData(ownId.queryKey, session.memberId);
-  client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  client.setQueryData(sessionCheck.queryKey, null);
   client.setQueryData(unreadCount.queryKey, session.unread_count);
   client.setQueryData(termsKey, session.terms_to_accept);
   client.setQueryData(adminRole.queryKey, session.isAdmin);
@@ -53,14 +59,14 @@ export function startSession(client: QueryClient): void {
 /** Without `check`, trusts the stored expiry and never returns 'checking'. */
 export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {
   const session = useSession();
-  const { isPending, isLoadingError, error } = useQuery({
-    ...sessionCheck,
-    enabled: check && session !== undefined,
-  });
-  // Offline, the session can't be checked, and cached data can still be read.
-  const isOffline = error instanceof NoConnection && !navigator.onLine;
-  if (!session || (isLoadingError && !isOffline)) return 'visitor';
+  const { isPending } = useQuery({ ...sessionCheck, enabled: check && session !== undefined });
+  if (!session) return 'visitor';
   return check && isPending ? 'checking' : 'member';
+}
+
+/** Why the server could not be asked about the session. Null or undefined if it could. */
+export function useCheckFailure(): unknown {
+  return useQuery({ ...sessionCheck, enabled: false }).data;
 }
 
 /** Removes all cached data of the member; the site settings stay. */
@@ -92,6 +98,6 @@ export async function beginSession(
   const chosen = chosenLanguage();
   // A failure is not reported: the next login stores the language.
   if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
-  client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  client.setQueryData(sessionCheck.queryKey, null);
   storeSession(reply);
 }

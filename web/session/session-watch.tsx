@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
@@ -7,6 +7,7 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import type { Session } from '../storage/register-worker.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useCheckFailure } from './membership.ts';
 import { loseSession, storeSession, timeLeft, useSession } from './session-store.ts';
 import styles from './session-watch.module.css';
 
@@ -26,10 +27,34 @@ function useKeepAlive() {
   });
 }
 
-/** Renews the session on activity, and warns before it ends. */
+/** Renews the session on activity, and warns before it ends and while the server can't be asked about it. */
 export function SessionWatch() {
   const session = useSession();
-  return session && <ActiveSessionWatch session={session} />;
+  return (
+    session && (
+      <>
+        <NotReached />
+        <ActiveSessionWatch session={session} />
+      </>
+    )
+  );
+}
+
+function NotReached() {
+  const { common } = useText();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const failure = useCheckFailure();
+  const again = useMutation({ mutationFn: () => client.refetchQueries({ type: 'active' }) });
+  if (!failure) return null;
+  return (
+    <div className={styles.warning} role="alert">
+      <p>{failureText(failure)}</p>
+      <Button small busy={again.isPending} onClick={() => again.mutate()}>
+        {common.tryAgain}
+      </Button>
+    </div>
+  );
 }
 
 function ActiveSessionWatch({ session }: { session: Session }) {

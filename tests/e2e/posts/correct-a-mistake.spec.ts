@@ -152,7 +152,7 @@ test.describe('a connection that breaks', () => {
     await page.evaluate((to) => history.pushState(null, '', to), `/post/${postId}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
     await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('The site could not be reached.')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
     await page.goto('/post/99999999');

@@ -84,6 +84,31 @@ test('a page without session facts asks for the end of the session and the numbe
   await expect(stay).toBeHidden();
 });
 
+test.describe('something else answers', () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+  for (const [status, body] of [
+    [200, '<h1>Welcome to the network</h1>'],
+    [401, '<h1>Log in to the network</h1>'],
+    [502, '<h1>Bad gateway</h1>'],
+    [503, '{}'],
+  ] as const)
+    test(`a ${status} with ${body} makes no visitor of a member`, async ({ memberPage: page }) => {
+      await page.goto('/guidelines');
+      await withoutFacts(page, '/saved');
+      await page.route('**/api/**', (route) => route.fulfill({ status, body }));
+      await page.goto('/saved');
+      await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+      const notReached = page
+        .getByRole('alert')
+        .filter({ has: page.getByRole('button', { name: 'Try again' }) });
+      await expect(notReached.last()).toBeVisible();
+      await page.unroute('**/api/**');
+      await notReached.last().getByRole('button').click();
+      await expect(notReached).toHaveCount(0);
+      await expect(page).toHaveURL('/saved');
+    });
+});
+
 test('activity renews the session, at most every five minutes', ownContext, async ({ page, member }) => {
   await page.clock.install();
   await page.goto('/market');

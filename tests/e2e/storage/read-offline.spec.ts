@@ -1,11 +1,15 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../../support/image-samples.ts';
-import { createPost, publishPost } from '../../support/people.ts';
-import { expect, expectLoaded, logIn, logOut, ownContext, test, uniqueName } from '../site.ts';
+import { addAdmin, addMember, createPost, publishPost } from '../../support/people.ts';
+import { startServer } from '../../support/server.ts';
+import { enterAs, expect, expectLoaded, logIn, logOut, ownContext, test, uniqueName } from '../site.ts';
 
 /** What the service worker keeps, and what it must not keep. */
 
-test.use({ serviceWorkers: 'allow', allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
+test.use({
+  serviceWorkers: 'allow',
+  allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch/,
+});
 
 const kept = (page: Page) =>
   page.evaluate(async () => {
@@ -14,9 +18,9 @@ const kept = (page: Page) =>
   });
 
 /** Opens the market with a service worker that controls it. */
-async function openControlled(page: Page) {
+async function openControlled(page: Page, url = '') {
   await page.clock.install();
-  await page.goto('/market');
+  await page.goto(`${url}/market`);
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
   await page.clock.runFor(16_000);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -42,15 +46,18 @@ test(
     await page.goto('/market');
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await page.goto(`/post/${unseen}`);
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('The site could not be reached.')).toBeVisible();
     for (const path of ['/login/campus', '/login/campus/callback?state=a'])
       await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     await page.context().setOffline(false);
-    await page.goto('/market');
+    const lastPage = page.waitForResponse(`**/post/${postId}`);
+    await page.goto(`/post/${postId}`);
+    await (await lastPage).finished();
     // The cached page that serves all screens holds nothing about the member.
     const shell = await page.evaluate(async () => (await (await caches.match('/'))?.text()) ?? '');
-    expect(shell).toContain('<title>');
-    expect(shell).not.toContain('page-facts');
+    expect(shell).toContain('<title>Campus Exchange</title>');
+    expect(shell).not.toMatch(/page-facts|uploads/);
+    await page.goto('/market');
     await logOut(page);
     await page.waitForURL('**/login');
     await expect.poll(() => kept(page)).toEqual([]);
@@ -125,10 +132,32 @@ test(
     });
     await page.context().setOffline(true);
     await page.reload();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('The site could not be reached.')).toBeVisible();
     await expect.poll(() => kept(page)).toEqual([]);
   },
 );
+
+test('while the server is down, a member reads on and can ask it again', ownContext, async ({ page }) => {
+  const site = await startServer();
+  const [member, other, admin] = await Promise.all([addMember(site), addMember(site), addAdmin(site)]);
+  const seen = await publishPost(other, admin, { description: 'Under the river.' });
+  await page.goto(`${site.url}/guidelines`);
+  await enterAs(page, member);
+  await openControlled(page, site.url);
+  await page.goto(`${site.url}/post/${seen}`);
+  await expect(page.getByText('Under the river.')).toBeVisible();
+  await expect.poll(() => kept(page)).toContain('/api/post/get-post-full');
+  await site.halt();
+  await page.reload();
+  await expect(page.getByText('Under the river.')).toBeVisible();
+  const notReached = page.getByRole('alert').filter({ hasText: 'The site could not be reached.' });
+  await expect(notReached).toBeVisible();
+  const again = await startServer({ on: site, env: { PORT: new URL(site.url).port } });
+  await notReached.getByRole('button', { name: 'Try again' }).click();
+  await expect(notReached).toBeHidden();
+  await again.stop();
+  await site.stop();
+});
 
 test('a login removes what an earlier session has left', async ({ page, other }) => {
   const left = '/api/post/get-post-full';

@@ -7,7 +7,6 @@ export const errors = {
   // The other messages are loaded with all texts. Until then, failures show the message of their reply.
   byCode: messagesOf(generalErrors) as Record<ErrorCode, string>,
   noConnection: 'The site could not be reached. Please check your connection and try again.',
-  offline: 'You are offline. This will load when the connection is back.',
   reference: (requestId: string) => `Reference: ${requestId}`,
 
   notFound: {

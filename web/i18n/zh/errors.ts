@@ -117,7 +117,6 @@ export const errors: typeof english = {
     unsubscribe_token: '链接无效。你可以在设置中调整邮件通知。',
   },
   noConnection: '无法连接到网站，请检查网络后重试。',
-  offline: '当前没有网络，恢复后会自动加载。',
   reference: (requestId) => `编号：${requestId}`,
 
   notFound: {
