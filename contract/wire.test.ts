@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { email } from './auth/fields.ts';
-import { day, flag, id, text } from './wire.ts';
+import { day, flag, id, requiredText, text } from './wire.ts';
 
 describe('text', () => {
   test('has one kind of line break', () => expect(text().parse('one\r\ntwo\nthree')).toBe('one\ntwo\nthree'));
@@ -14,6 +14,14 @@ describe('text', () => {
     expect(text().parse(`q${marks}\u0323`)).toBe(`q${marks}\u034f\u0323`);
   });
 });
+
+test.each(['', ' \n\u3000', '\u200b', '\u200d \u2060', '\u3164\u115f', '\u2800', '\u00ad\ufe0f'])(
+  'a required text is more than %j',
+  (value) => expect(requiredText(10).safeParse(value).success).toBe(false),
+);
+test.each(['.', '我', '👩‍👧', ' a\u200b '])('%j is a required text', (value) =>
+  expect(requiredText(10).parse(value)).toBe(value.trim()),
+);
 
 test.each([
   ['0000-01-01', false],

@@ -8,7 +8,7 @@ import { length } from './length.ts';
  */
 
 // Bidirectional overrides and isolates, zero-width direction marks, and C0/C1 controls except tab and line feed.
-const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+export const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 const unusable = /[\0\p{Cs}]/u;
 
@@ -52,12 +52,17 @@ export function text(code: ErrorCode = 'invalid_field', max = lineUnits, tooLong
   );
 }
 
-/** Typed text of at most `most` code points, without its surrounding spaces. */
+/** Whether nothing of the text can be seen: spaces, and characters that are shown as nothing. */
+export function isBlank(value: string): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+}
+
+/** Typed text of at most `most` code points, without its surrounding spaces. A blank one is empty. */
 export function trimmedText(most: number, code: ErrorCode = 'invalid_field', tooLong = code) {
   return z.pipe(
     text(code, 4 * most, tooLong),
     z.string().check(
-      z.trim(),
+      z.overwrite((value) => (isBlank(value) ? '' : value.trim())),
       z.refine((value) => length(value) <= most, tooLong),
     ),
   );

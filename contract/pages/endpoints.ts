@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { length } from '../length.ts';
-import { text } from '../wire.ts';
+import { isBlank, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { pageNames } from './names.ts';
 
@@ -15,7 +15,7 @@ const markdown = z.pipe(
   text('invalid_field', 2 * limits.markdown),
   z.string().check(
     z.refine((value) => length(value) <= limits.markdown, 'invalid_field'),
-    z.refine((value) => value.trim() !== '', 'invalid_field'),
+    z.refine((value) => !isBlank(value), 'invalid_field'),
   ),
 );
 

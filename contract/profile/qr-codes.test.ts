@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeQrCode } from './qr-codes.ts';
 
+test('what would mislead who reads a code is taken out of it', () =>
+  expect(judgeQrCode('a\u202eb\u0007c\u0000d\ud800').text).toBe('abcd'));
+
 test.for([
   ['contact', 'http://U.WeChat.com/abc'],
   ['contact', 'https://u.wechat.com?x'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filterOptions } from '../posts/filter-options.ts';
 import { countQuery, searchText, type Filters } from '../posts/filters.ts';
-import { id, refuse } from '../wire.ts';
+import { id, isBlank, refuse } from '../wire.ts';
 import { savedFilterNames, type SavedFilters } from './filters.ts';
 
 /** A number is stored as it is written. */
@@ -56,7 +56,7 @@ export const newSearch = z.pipe(
     const saved = savedFilterNames.flatMap((name) =>
       filters[name] === undefined ? [] : [[name, textOf(filters[name])] as const],
     );
-    if (search === '' && saved.length === 0) return refuse(context, 'search_empty');
+    if (isBlank(search) && saved.length === 0) return refuse(context, 'search_empty');
     return { search, filters: Object.fromEntries(saved) };
   }),
 );

@@ -148,6 +148,8 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
   });
 
   serve(appealEndpoints.appealSuspension, async ({ input, caller, request }) => {
+    // By the token of a mail, an appeal needs no password.
+    if ('password' in input && !deps.config.loginPassword) throw refusal;
     await appealSuspension(deps, caller, visitorOf(request), readDeviceCookie(request), input);
     return { message: 'Thank you. An admin will look at it again.' };
   });

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
@@ -184,15 +185,15 @@ describe('LOGIN_PASSWORD=off', () => {
   }) => {
     const member = await addMember(server);
     const { username, email } = member;
-    const code = { verificationCode: '123456' };
+    const typed = { verificationCode: '123456' };
     const calls = [
       [authEndpoints.logIn, { usernameOrEmail: email, password }],
       [authEndpoints.signUp, { email, username, password }],
-      [authEndpoints.verifyUser, code],
+      [authEndpoints.verifyUser, typed],
       [authEndpoints.checkCodeSession, {}],
       [authEndpoints.sendNewCode, {}],
       [authEndpoints.createResetSession, { emailInput: email }],
-      [authEndpoints.resetPassword, { ...code, password }],
+      [authEndpoints.resetPassword, { ...typed, password }],
     ] as const;
     const refusal = {
       status: 403,
@@ -211,6 +212,13 @@ describe('LOGIN_PASSWORD=off', () => {
       const answer = await visitor.fetch(path, { method, body, headers: { 'content-type': type } });
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'campus_login_only' }]);
     }
+    const appeal = { usernameOrEmail: email, password: 'wrong-horse-1', text: 'It was not me.' };
+    expect(await visitor.call(appealEndpoints.appealSuspension, appeal)).toMatchObject(refusal);
+    const { code } = await visitor.call(appealEndpoints.appealSuspension, {
+      token: 'x',
+      text: 'It was not me.',
+    });
+    expect(code).toBe('appeal_token');
     const change = { currentPassword: password, newPassword: 'correct-horse-8' };
     expect(await member.call(authEndpoints.changePassword, change)).toMatchObject(refusal);
     expect((await member.call(authEndpoints.checkLogin)).message).toBe('session-alive');

@@ -27,7 +27,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /**
  * A suspended member's posts, images and profile are hidden from others, and visible again when the suspension ends. A
- * pause hides the posts only.
+ * pause hides the posts and the QR code.
  */
 
 let server: TestServer;
@@ -151,7 +151,7 @@ test('posts of a member who has paused are hidden from others, and visible again
   const gone = [null, null, null];
   const ofPosts = Object.entries(before).flatMap(([what, found]) => {
     if (/: (market|search|behind|saved)/.test(what)) return [[what, []]];
-    if (/^reader: (link|post)/.test(what)) return [[what, 404]];
+    if (/^reader: (link|post|QR code)/.test(what)) return [[what, 404]];
     return [[what, what === 'reader: notices' ? [gone, gone, gone] : found]];
   });
   expect(during).toEqual(Object.fromEntries(ofPosts));
