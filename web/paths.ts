@@ -24,8 +24,11 @@ export const paths = {
     return set.length > 0 ? `${screenPaths.auditTrail}?${new URLSearchParams(set)}` : screenPaths.auditTrail;
   },
   /** `next` is the path to return to after the login. */
-  logIn: (next?: string) =>
-    next && next !== screenPaths.market
-      ? `${screenPaths.logIn}?next=${encodeURIComponent(next)}`
-      : screenPaths.logIn,
+  logIn: (next?: string) => withNext(screenPaths.logIn, next),
 } as const;
+
+/** Adds where a login is to lead, unless it is the market. */
+export function withNext(path: string, next = ''): string {
+  if (next === '' || next === screenPaths.market) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+}

@@ -147,10 +147,10 @@ export async function logIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Opens the sign-up form and fills it for a new member. */
-export async function fillSignUp(page: Page): Promise<{ username: string; email: string }> {
+export async function fillSignUp(page: Page, path = '/signup'): Promise<{ username: string; email: string }> {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  await page.goto('/signup');
+  await page.goto(path);
   await page.getByLabel('University email').fill(email);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

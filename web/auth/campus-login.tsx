@@ -3,7 +3,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { SiteInfo } from '../../contract/site.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { languages } from '../i18n/languages.ts';
-import { paths } from '../paths.ts';
+import { withNext } from '../paths.ts';
 import { nextPath } from '../session/next.ts';
 import { Banner } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
           key={kind}
           className={buttonClass({ tone: 'accent', wide: true })}
           onClick={noteBegun}
-          href={next === paths.market ? path : `${path}&next=${encodeURIComponent(next)}`}
+          href={withNext(path, next)}
         >
           {auth.campus.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}
         </a>

@@ -15,6 +15,7 @@ import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
+import { useKeepNext } from '../session/next.ts';
 import { endSession } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,12 +29,13 @@ import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
 /** The step is in the address, so that reload and Back keep it. */
-const codeStep = '?step=code';
+const codeStep = `${paths.forgotPassword}?step=code`;
 
 export function ForgotPasswordScreen() {
   const text = useText().auth.forgot;
   const [, navigate] = useLocation();
-  const atCode = useSearch() === codeStep;
+  const keepNext = useKeepNext();
+  const atCode = new URLSearchParams(useSearch()).get('step') === 'code';
   return (
     <FormSheet
       title={text.title}
@@ -41,17 +43,15 @@ export function ForgotPasswordScreen() {
       lead={atCode ? undefined : text.text}
       footer={
         <>
-          <Link to={paths.logIn()}>{text.toLogIn}</Link>
-          {atCode && <Link to={paths.forgotPassword}>{text.otherEmail}</Link>}
+          <Link to={keepNext(paths.logIn())}>{text.toLogIn}</Link>
+          {atCode && <Link to={keepNext(paths.forgotPassword)}>{text.otherEmail}</Link>}
         </>
       }
     >
       {atCode ? (
         <NewPasswordForm />
       ) : (
-        <ResetCodeForm
-          onSent={() => navigate(`${paths.forgotPassword}${codeStep}`, { state: history.state })}
-        />
+        <ResetCodeForm onSent={() => navigate(keepNext(codeStep), { state: history.state })} />
       )}
     </FormSheet>
   );
@@ -93,6 +93,7 @@ function ResetCodeForm({ onSent }: { onSent: () => void }) {
 /** Step 2: the code and the new password. */
 function NewPasswordForm() {
   const { auth } = useText();
+  const keepNext = useKeepNext();
   const fieldError = useFieldError();
   const { form, register, error, submit, failure, busy, done } = useAccountForm({
     schema: resetPassword,
@@ -105,7 +106,7 @@ function NewPasswordForm() {
     },
   });
   const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
-  useDelayedRedirect(done, paths.logIn(), 2000, { resetFor: emailInput });
+  useDelayedRedirect(done, keepNext(paths.logIn()), 2000, { resetFor: emailInput });
   useEffect(() => form.setFocus('verificationCode'), [form]);
 
   return (

@@ -16,7 +16,7 @@ import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
-import { nextPath } from '../session/next.ts';
+import { nextPath, useKeepNext } from '../session/next.ts';
 import { useSessionWasLost } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -35,6 +35,7 @@ export function LogInScreen() {
   const client = useQueryClient();
   const sessionWasLost = useSessionWasLost();
   const search = useSearch();
+  const keepNext = useKeepNext();
   /** The e-mail address whose password was changed just now. */
   const [resetFor] = useState(() => (history.state as { resetFor?: string } | null)?.resetFor);
   const isReset = resetFor !== undefined;
@@ -63,9 +64,9 @@ export function LogInScreen() {
       footer={
         <>
           <span>
-            {text.noAccount} <Link to={paths.signUp}>{text.toSignUp}</Link>
+            {text.noAccount} <Link to={keepNext(paths.signUp)}>{text.toSignUp}</Link>
           </span>
-          <Link to={paths.forgotPassword}>{text.forgot}</Link>
+          <Link to={keepNext(paths.forgotPassword)}>{text.forgot}</Link>
         </>
       }
     >
@@ -99,7 +100,7 @@ export function LogInScreen() {
           done={done && text.done}
           actions={
             unverified && (
-              <ButtonLink small tone="plain" to={paths.verifyEmail}>
+              <ButtonLink small tone="plain" to={keepNext(paths.verifyEmail)}>
                 {text.toVerify}
               </ButtonLink>
             )

@@ -12,6 +12,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
+import { useKeepNext } from '../session/next.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -25,6 +26,7 @@ export function SignUpScreen() {
   const text = auth.signUp;
   const format = useFormat();
   const fieldError = useFieldError();
+  const keepNext = useKeepNext();
   const { emailDomains, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
@@ -34,7 +36,7 @@ export function SignUpScreen() {
     draft: { name: 'sign-up', fields: ['email', 'username'] },
     send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
   });
-  useDelayedRedirect(done, paths.verifyEmail, 1000);
+  useDelayedRedirect(done, keepNext(paths.verifyEmail), 1000);
 
   return (
     <FormSheet
@@ -43,7 +45,7 @@ export function SignUpScreen() {
       drawing={<PenDrawing />}
       footer={
         <span>
-          {text.hasAccount} <Link to={paths.logIn()}>{text.toLogIn}</Link>
+          {text.hasAccount} <Link to={keepNext(paths.logIn())}>{text.toLogIn}</Link>
         </span>
       }
     >

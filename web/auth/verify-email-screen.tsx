@@ -16,6 +16,7 @@ import { LoadFailed } from '../layout/load-failed.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
+import { useKeepNext } from '../session/next.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -56,6 +57,7 @@ function CampusOnly() {
 
 function CodeForm() {
   const { auth } = useText();
+  const keepNext = useKeepNext();
   const fieldError = useFieldError();
   const { register, error, submit, failure, busy, done } = useAccountForm({
     schema,
@@ -63,7 +65,7 @@ function CodeForm() {
     send: (values) => call(authCalls.verifyUser, values),
     onSuccess: prefillLogIn,
   });
-  useDelayedRedirect(done, paths.logIn(), 2000);
+  useDelayedRedirect(done, keepNext(paths.logIn()), 2000);
   const [{ email }] = useState(() => readDraft<{ email: string }>('sign-up'));
   return (
     <FormSheet
@@ -71,7 +73,7 @@ function CodeForm() {
       drawing={<EnvelopeDrawing />}
       lead={email ? auth.verify.sentTo(email) : auth.verify.text}
       // The sign-up form still has the typed values.
-      footer={!done && <Link to={paths.signUp}>{auth.verify.otherEmail}</Link>}
+      footer={!done && <Link to={keepNext(paths.signUp)}>{auth.verify.otherEmail}</Link>}
     >
       <form noValidate onSubmit={submit}>
         <CodeField
@@ -97,12 +99,13 @@ function prefillLogIn() {
 
 /** Shown instead of the code form if this browser has no code session. */
 function MissingSession() {
+  const keepNext = useKeepNext();
   const { missing } = useText().auth.verify;
   return (
     <Page title={missing.title} heading="own" width="post">
       <EmptyState
         title={<Heading>{missing.title}</Heading>}
-        actions={<ButtonLink to={paths.signUp}>{missing.toSignUp}</ButtonLink>}
+        actions={<ButtonLink to={keepNext(paths.signUp)}>{missing.toSignUp}</ButtonLink>}
       >
         <p>{missing.session}</p>
         <p>{missing.post}</p>

@@ -6,6 +6,7 @@ import * as limits from '../../contract/posts/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
+import { useKeepNext } from '../session/next.ts';
 import { useSession } from '../session/session-store.ts';
 import { useUnreadCount } from '../session/unread-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -54,9 +55,10 @@ export function Header({ theme, onTheme }: Props) {
 /** Login or Logout. */
 function SessionButton({ memberClassName }: { memberClassName?: string | undefined }) {
   const { header } = useText().common;
+  const keepNext = useKeepNext();
   if (useMembership({ check: false }) === 'visitor') {
     return (
-      <ButtonLink small tone="accent" to={paths.logIn()}>
+      <ButtonLink small tone="accent" to={keepNext(paths.logIn())}>
         {header.logIn}
       </ButtonLink>
     );

@@ -1,4 +1,4 @@
-import { addMember } from '../../support/people.ts';
+import { addMember, publishPost } from '../../support/people.ts';
 import {
   bothWidths,
   expect,
@@ -34,6 +34,38 @@ test(
     await expect(page.getByText('Your session has ended.')).toBeHidden();
   },
 );
+
+test('a link to a post survives sign-up and a forgotten password', async ({ page, site, other, admin }) => {
+  const post = `/post/${await publishPost(other, admin)}`;
+  const next = `?next=${encodeURIComponent(post)}`;
+  await page.goto(post);
+  await page.waitForURL(`**/login${next}`);
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL(`**/signup${next}`);
+  const { username, email } = await fillSignUp(page, page.url());
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(`**/email-verification${next}`);
+  await expect(page.getByRole('link', { name: 'Wrong address? Correct it' })).toHaveAttribute(
+    'href',
+    `/signup${next}`,
+  );
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL(`**/login${next}`);
+  await page.getByRole('link', { name: 'Forgot' }).click();
+  await page.getByLabel('University email').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.waitForURL('**/forgot-password?step=code&next=*');
+  await expect(page.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', `/login${next}`);
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.waitForURL(`**/login${next}`);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`**${post}`);
+});
 
 test.describe('refusals', () => {
   test.use({ allowedConsole: /status of 4\d\d/ });
