@@ -12,6 +12,8 @@ export const member = z.object({
   leaving_on: z.nullable(z.string()),
   /** The number of posts that the member's page lists. */
   open_count: z.optional(z.number()),
+  /** How many of them are for sale. */
+  sale_count: z.optional(z.number()),
 });
 export type MemberView = z.output<typeof member>;
 

@@ -44,10 +44,12 @@ export function memberByName(username: string): Sql {
       'member_since', ${instant(sql`m.created_at`)},
       'deals_made', (select count(*) from deals where member_id = m.id),
       'leaving_on', m.leaving_on,
-      'open_count', (select count(*) from posts p
-        where p.author_id = m.id and ${onMarket(sql`p.status`)} and not p.lapsed
-          and p.expires_on >= (now() at time zone 'Asia/Shanghai')::date)
+      'open_count', listed.all,
+      'sale_count', listed.sale
     )::text
-    from members m
+    from members m, lateral (
+      select count(*) as all, count(*) filter (where p.type = 'sell') as sale from posts p
+      where p.author_id = m.id and ${onMarket(sql`p.status`)} and not p.lapsed
+        and p.expires_on >= (now() at time zone 'Asia/Shanghai')::date) listed
     where lower(m.username) = lower(${username}) and (${reader.isAdmin} or not ${isSuspended(sql`m`)})`;
 }

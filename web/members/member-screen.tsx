@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { MemberView } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
+import { postList } from '../posts/queries.ts';
 import { shareText } from '../posts/share/share-text.ts';
 import { useShareInWeChat } from '../posts/share/use-share-in-wechat.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
@@ -47,12 +48,27 @@ function Member({ member }: { member: MemberView }) {
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
   const ownId = useOwnId();
-  const countdown =
-    member.leaving_on && members.countdown(format.dayOfYear(member.leaving_on), member.open_count ?? 0);
+  const count = member.sale_count ?? member.open_count ?? 0;
+  const countdown = member.leaving_on && members.countdown(format.dayOfYear(member.leaving_on), count);
+  const best = useInfiniteQuery({
+    ...postList('market', {
+      author: member.user_id,
+      hideArchived: true,
+      buySellOption: 'Sell posts',
+      orderOption: 'Most saved',
+    }),
+    enabled: Boolean(countdown),
+  });
+  const named = best.data?.pages[0]?.slice(0, 3) ?? [];
   const url = location.origin + paths.member(member.username);
   const weChat = useShareInWeChat({
     url,
-    text: shareText({ type: 'sell', title: countdown || member.username, url }),
+    text: shareText({
+      type: 'sell',
+      title: countdown || member.username,
+      facts: named.map((post) => `${post.post_title} ${format.price(post.price, post.currency)}`),
+      url,
+    }),
   });
   return (
     <>
@@ -65,7 +81,7 @@ function Member({ member }: { member: MemberView }) {
           </p>
           {countdown && <p className="bold">{countdown}</p>}
         </div>
-        {countdown && weChat.button}
+        {countdown && count > 0 && weChat.button}
         {isAdmin && (
           <ButtonLink tone="plain" to={paths.memberRecord(member.username)}>
             {members.toRecord}

@@ -84,9 +84,10 @@ test('the page of a member counts the posts that it lists', async ({ server, adm
   await seller.call(postEndpoints.edit, { postId: reserved, postStatus: 'In progress' });
   await seller.call(postEndpoints.archive, { postId: archived });
   await server.database.sql('update posts set expires_on = $2 where id = $1', [expired, inDays(-1)]);
-  const { open_count, user_id } = await pageOf(reader, seller);
+  await publishPost(seller, admin, { postType: 'buy' });
+  const { open_count, sale_count, user_id } = await pageOf(reader, seller);
   const listed = await reader.call(postEndpoints.market, { author: user_id, hideArchived: true });
-  expect([open_count, listed.body]).toEqual([3, expect.objectContaining({ length: 3 })]);
+  expect([open_count, sale_count, listed.body]).toEqual([4, 3, expect.objectContaining({ length: 4 })]);
 });
 
 describe('archive-all', () => {

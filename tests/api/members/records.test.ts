@@ -39,6 +39,7 @@ describe('get-member', () => {
       deals_made: 0,
       leaving_on: null,
       open_count: 0,
+      sale_count: 0,
     });
   });
 

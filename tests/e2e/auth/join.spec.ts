@@ -57,7 +57,7 @@ test('a link to a post survives sign-up and a forgotten password', async ({ page
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.waitForURL('**/forgot-password?step=code&next=*');
   await expect(page.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', `/login${next}`);
-  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email, 2));
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await page.waitForURL(`**/login${next}`);

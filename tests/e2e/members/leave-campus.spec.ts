@@ -1,3 +1,5 @@
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
 import { createPost, publishPost } from '../../support/people.ts';
 import { expect, expectAccessible, test } from '../site.ts';
@@ -10,11 +12,14 @@ const dayAndMonth = (day: string) =>
 test('a day makes the member page a sale page that counts down, and the form starts with it', async ({
   page,
   member,
+  other,
   admin,
 }) => {
   const day = inDays(20);
-  await publishPost(member, admin, { title: 'Desk' });
-  await publishPost(member, admin, { title: 'Chair' });
+  await publishPost(member, admin, { title: 'Desk', price: '80' });
+  const chair = await publishPost(member, admin, { title: 'Chair', price: '0' });
+  await other.call(postEndpoints.save, { postId: chair });
+  await publishPost(member, admin, { title: 'Bicycle', postType: 'buy' });
   await createPost(member, { title: 'Shelf' });
   await page.goto('/settings');
   const section = page.getByRole('region', { name: 'Leaving campus' });
@@ -26,16 +31,17 @@ test('a day makes the member page a sale page that counts down, and the form sta
   await section.getByRole('button', { name: 'Set the date' }).click();
   const dialog = page.getByRole('dialog', { name: `Leave on ${dayAndMonth(day)}?` });
   await expect(dialog.getByText('Everyone on the site sees this date.')).toBeVisible();
-  await expect(dialog.getByText(`On ${dayAndMonth(inDays(21))}, your 3 open posts`)).toBeVisible();
+  await expect(dialog.getByText(`On ${dayAndMonth(inDays(21))}, your 4 open posts`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set the date' }).click();
-  await section.getByRole('link', { name: 'See and share your sale page' }).click();
+  await page.goto('/myposts/available');
+  await page.getByRole('link', { name: 'See and share your sale page' }).click();
 
   const countdown = `Moves out on ${dayAndMonth(day)}: 2 things left`;
   await expect(page.getByText(countdown)).toBeVisible();
   await page.getByRole('button', { name: 'Share in WeChat' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share in WeChat' });
-  await expect(sharing.getByText(`【出】${countdown}\n${page.url()}`)).toBeVisible();
+  await expect(sharing.getByText(`【出】${countdown}\nChair Free · Desk ¥80\n${page.url()}`)).toBeVisible();
   await expect(sharing.getByRole('button', { name: 'Poster' })).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -53,6 +59,8 @@ test('a day makes the member page a sale page that counts down, and the form sta
 test("'Archive all now' asks with the number, because Archived is final", async ({ page, member, admin }) => {
   await publishPost(member, admin, { title: 'Desk' });
   await createPost(member, { title: 'Shelf' });
+  const day = inDays(20);
+  await member.call(memberEndpoints.setLeavingDate, { date: day });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Archive all now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 2 posts?' });
@@ -63,4 +71,7 @@ test("'Archive all now' asks with the number, because Archived is final", async 
   await page.goto('/myposts/archived');
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
+  await page.getByRole('link', { name: 'See and share your sale page' }).click();
+  await expect(page.getByText(`Moves out on ${dayAndMonth(day)}: nothing for sale now`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share in WeChat' })).toBeHidden();
 });

@@ -52,8 +52,16 @@ test(
     const word = uniqueName('quern').replaceAll('_', '');
     await page.goto(`/search?search=${word}&priceTo=50`);
     await expect(page.getByText('No posts!')).toBeVisible();
-    await page.getByRole('button', { name: 'Tell me of new ones' }).click();
+    const tell = page.getByRole('button', { name: 'Tell me of new ones' });
+    const told = page.getByRole('button', { name: 'We will tell you', exact: true });
+    await tell.click();
     await expect(page.getByText('We will tell you of new posts that fit.')).toBeVisible();
+    await expect(told).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await told.click();
+    await expect(tell).toHaveAttribute('aria-pressed', 'false');
+    await tell.click();
+    await expect(told).toBeVisible();
     const postId = await publishPost(other, admin, { title: word, price: '50' });
     await publishPost(other, admin, { title: word, price: '51' });
     await page.getByRole('button', { name: 'Saved searches' }).click();
@@ -76,6 +84,14 @@ test(
     await expect(row).toBeVisible();
     await expect(row).not.toContainText('new');
     await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toContainText('The search is deleted.');
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: 'Tell me again' })).toBeVisible();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    // Leaving the screen deletes it at once.
+    await page.getByRole('link', { name: 'Market', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
+    await page.goto('/saved/searches');
     await expect(page.getByText('No saved searches yet')).toBeVisible();
   },
 );

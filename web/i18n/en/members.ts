@@ -12,7 +12,7 @@ export const members = {
   deals: (count: number) => (count === 1 ? '1 deal made' : `${count} deals made`),
   leaves: (day: string) => `Moves out on ${day}`,
   countdown: (day: string, count: number) =>
-    `Moves out on ${day}: ${count === 1 ? '1 thing left' : `${count} things left`}`,
+    `Moves out on ${day}: ${['nothing for sale now', '1 thing left'][count] ?? `${count} things left`}`,
   offers: 'Open posts',
   noOffers: 'No open posts',
   toRecord: 'Admin record',

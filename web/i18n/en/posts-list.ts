@@ -24,11 +24,13 @@ export const list = {
   wish: 'Post a wish',
   newPost: 'Create a new post',
   another: 'Post another',
+  toSalePage: 'See and share your sale page',
   tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
   tabsLabel: 'My posts',
   savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches' },
   tell: {
     button: 'Tell me of new ones',
+    told: 'We will tell you',
     done: 'Saved. We will tell you of new posts that fit.',
     show: 'Saved searches',
     failed: 'The search could not be saved.',

@@ -5,7 +5,6 @@ export const leaving = {
   dateHelp: 'We remind you the day before. The day after it, your open posts are archived.',
   save: 'Set the date',
   remove: 'Remove the date',
-  toPage: 'See and share your sale page',
   askTitle: (day: string) => `Leave on ${day}?`,
   askText: 'Everyone on the site sees this date.',
   archivedOn: (count: number, day: string) =>

@@ -6,5 +6,7 @@ export const searches = {
   fresh: (count: number) => `${count > 99 ? '99+' : count} new`,
   muted: 'Muted',
   actions: { mute: 'Mute', unmute: 'Tell me again', delete: 'Delete' },
+  deleted: 'The search is deleted.',
+  undo: 'Undo',
   failed: 'The saved search could not be changed.',
 };

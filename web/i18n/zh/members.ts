@@ -13,7 +13,8 @@ export const members: Texts['members'] = {
   since: (day) => `${day}加入`,
   deals: (count) => `成交 ${count} 笔`,
   leaves: (day) => `${day}离校`,
-  countdown: (day, count) => `${day}离校：还剩 ${count} 件`,
+  countdown: (day, count) =>
+    count === 0 ? `${day}离校：目前没有在售的东西` : `${day}离校：还剩 ${count} 件`,
   offers: '在售和求购',
   noOffers: '暂时没有在售或求购的物品',
   toRecord: '管理记录',

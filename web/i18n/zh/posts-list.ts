@@ -25,10 +25,12 @@ export const list: Texts['posts']['list'] = {
   wish: '发布求购',
   newPost: '发布新帖',
   another: '再发一条',
+  toSalePage: '查看并分享甩卖页',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
   savedTabs: { label: '收藏', posts: '帖子', searches: '保存的搜索' },
   tell: {
     button: '有新的告诉我',
+    told: '有新的会通知你',
     done: '已保存，有符合的新帖子会通知你。',
     show: '保存的搜索',
     failed: '搜索未能保存。',

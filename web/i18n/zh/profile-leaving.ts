@@ -7,7 +7,6 @@ export const leaving: Texts['profile']['leaving'] = {
   dateHelp: '前一天会提醒你。次日，你未完成的帖子会自动下架。',
   save: '保存日期',
   remove: '清除日期',
-  toPage: '查看并分享甩卖页',
   askTitle: (day) => `${day}离校？`,
   askText: '站内所有人都能看到这个日期。',
   archivedOn: (count, day) =>

@@ -7,5 +7,7 @@ export const searches: Texts['searches'] = {
   fresh: (count) => `${count > 99 ? '99+' : count} 条新帖`,
   muted: '已静音',
   actions: { mute: '静音', unmute: '恢复提醒', delete: '删除' },
+  deleted: '已删除这个搜索。',
+  undo: '撤销',
   failed: '没能更改保存的搜索。',
 };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import * as limits from '../../../contract/posts/limits.ts';
 import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
@@ -9,6 +9,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { useUserInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -38,6 +39,7 @@ export function MyPostsScreen() {
   const { tab: requested } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();
+  const info = useUserInfo().data;
   const [another] = useState(() => (history.state as { another?: string } | null)?.another);
   const grid = (
     <PostGrid
@@ -68,6 +70,7 @@ export function MyPostsScreen() {
         }))}
       />
       <PauseNote />
+      {info?.leaving_on && <Link to={paths.member(info.username)}>{list.toSalePage}</Link>}
       {another && (
         <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
           {list.another}

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell, BellRing } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { savedFilterNames, type SavedFilters } from '../../../contract/searches/filters.ts';
 import { call } from '../../api/call.ts';
@@ -8,7 +8,8 @@ import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { dismissTopic, showToast } from '../../ui/toast-store.ts';
+import { savedSearches } from '../queries.ts';
 import type { useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -25,7 +26,13 @@ export function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilter
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const saved = savedFiltersOf(filters);
+  const isWorth = search !== '' || Object.keys(saved).length > 0;
+  const { data } = useQuery({ ...savedSearches, enabled: isWorth });
+  const told = data?.find(
+    (one) => one.search === search && savedFilterNames.every((name) => one.filters[name] === saved[name]),
+  )?.search_id;
   const topic = 'save search';
+  const refresh = () => client.invalidateQueries({ queryKey: savedSearches.queryKey });
   const save = useMutation({
     mutationFn: () => call(searchCalls.save, { search, filters: saved }),
     onSuccess: () => {
@@ -35,21 +42,30 @@ export function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilter
         text: tell.done,
         action: { label: tell.show, run: () => navigate(paths.savedSearches) },
       });
-      return client.invalidateQueries({ queryKey: ['searches'] });
+      return refresh();
     },
     onError: (failure) => showToast({ tone: 'red', topic, text: `${tell.failed} ${failureText(failure)}` }),
   });
-  if (search === '' && Object.keys(saved).length === 0) return null;
+  const end = useMutation({
+    mutationFn: (searchId: string) => call(searchCalls.remove, { searchId }),
+    onSuccess: () => {
+      dismissTopic(topic);
+      return refresh();
+    },
+    onError: (failure) => showToast({ tone: 'red', topic, text: failureText(failure) }),
+  });
+  if (!isWorth) return null;
   return (
     <p className={styles.tell}>
       <Button
         small
-        tone="plain"
-        icon={<Bell aria-hidden="true" />}
-        busy={save.isPending}
-        onClick={() => save.mutate()}
+        tone={told ? 'accent' : 'plain'}
+        icon={told ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+        aria-pressed={told !== undefined}
+        busy={save.isPending || end.isPending}
+        onClick={() => (told ? end.mutate(told) : save.mutate())}
       >
-        {tell.button}
+        {told ? tell.told : tell.button}
       </Button>
     </p>
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { isAllowed, type Action } from '../../../contract/action.ts';
 import { searchActions, type SearchAction } from '../../../contract/searches/actions.ts';
@@ -16,21 +16,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { langOf } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { savedSearches } from '../queries.ts';
 import { SavedTabs } from './saved-tabs.tsx';
 import { useFilterTexts } from './use-filter-texts.ts';
 import type { AnyFilter } from './use-filters.ts';
+import { useUndoable } from './use-undoable.ts';
 import styles from './saved-searches.module.css';
-
-const savedSearches = queryOptions({
-  queryKey: ['searches'],
-  queryFn: ({ signal }) => call(searchCalls.list, {}, { signal }),
-  staleTime: 0,
-});
 
 /** /saved/searches: the searches whose new posts the member hears of. */
 export function SavedSearchesScreen() {
   const { posts, searches: text } = useText();
-  const { data, error, refetch } = useQuery(savedSearches);
+  const { data, error, refetch } = useQuery({ ...savedSearches, staleTime: 0 });
   return (
     <Page title={posts.list.savedTabs.searches}>
       <SavedTabs current="savedSearches" />
@@ -63,6 +59,7 @@ const buttons = ['mute', 'unmute', 'delete'] as const satisfies readonly SearchA
 
 function SearchRow({ search: { search_id, search, filters, is_muted, new_count } }: { search: SavedSearch }) {
   const { searches: text } = useText();
+  const { waiting, start, undo } = useUndoable();
   const textsOf = useFilterTexts();
   const failureText = useFailureText();
   const client = useQueryClient();
@@ -70,7 +67,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
     mutationFn: (action: SearchAction) => {
       const row: Action = searchActions[action];
       const target = searchCalls[searchActions[action].call] as Call<object, { message: string }>;
-      return call(target, { searchId: search_id, ...row.sends });
+      return call(target, { searchId: search_id, ...row.sends }, { keepalive: true });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
     onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
@@ -91,8 +88,13 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
       <p className="cluster centered">
         {new_count > 0 && <span className={styles.fresh}>{text.fresh(new_count)}</span>}
         {is_muted && <span className="soft small">{text.muted}</span>}
+        {waiting && <output className="soft small">{waiting}</output>}
         {buttons
-          .filter((action) => isAllowed(searchActions[action], is_muted ? 'muted' : 'told'))
+          .filter(
+            (action) =>
+              (!waiting || action === 'delete') &&
+              isAllowed(searchActions[action], is_muted ? 'muted' : 'told'),
+          )
           .map((action) => (
             <Button
               // One button toggles, so that it keeps the focus.
@@ -100,9 +102,14 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
               small
               tone={action === 'delete' ? 'quiet' : 'plain'}
               busy={change.isPending && change.variables === action}
-              onClick={() => change.mutate(action)}
+              onClick={() => {
+                if (waiting) undo();
+                else if (action === 'delete')
+                  start({ label: text.deleted, run: () => change.mutate(action) });
+                else change.mutate(action);
+              }}
             >
-              {text.actions[action]}
+              {waiting ? text.undo : text.actions[action]}
             </Button>
           ))}
       </p>
