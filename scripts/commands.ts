@@ -15,6 +15,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   build: ensureBuilt,
   test: (args) => enter('engine/gate/test.ts', args, ensureInstalled()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
+  upgrades: ([name = '', ...args]) => enter(`tests/upgrades/${name}.ts`, args, ensureBuilt()),
   mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
   format: (args) => enter('engine/gate/format.ts', args, ensureInstalled()),
   dev: develop,

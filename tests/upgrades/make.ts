@@ -1,5 +1,5 @@
 /**
- * Makes the kept backup of a release: `node tests/upgrades/make.ts 0.2.0`. Checks its commit out, starts it on an empty
+ * Makes the kept backup of a release: `node scripts/run.mjs upgrades make 0.2.0`. Checks its commit out, starts it on an empty
  * database, fills it through its calls, notes what they answer, and has it back up itself.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { releases, runIn, startIn, unpack } from './release.ts';
 
 const [version = ''] = process.argv.slice(2);
 const commit = releases[version];
-if (commit === undefined) throw new Error(`Usage: make.ts ${Object.keys(releases).join('|')}`);
+if (commit === undefined) throw new Error(`Usage: upgrades make ${Object.keys(releases).join('|')}`);
 const release = unpack(commit);
 const [place, dataDir] = [await makeDataDir(), await makeDataDir()];
 const server = await openEmbedded({ dataDir: place, log: () => undefined });

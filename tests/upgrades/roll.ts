@@ -1,5 +1,5 @@
 /**
- * Tries a rolling restart: `node tests/upgrades/roll.ts 0.2.0`. Starts the release, fills it, starts this program beside
+ * Tries a rolling restart: `node scripts/run.mjs upgrades roll 0.2.0`. Starts the release, fills it, starts this program beside
  * it, which migrates the database, and then makes the calls of both at once. Prints what fails and exits with 1, or
  * the sentence with which this program refuses to start beside it.
  */
@@ -18,7 +18,7 @@ import { work } from './work.ts';
 
 const [version = ''] = process.argv.slice(2);
 const commit = releases[version];
-if (commit === undefined) throw new Error(`Usage: roll.ts ${Object.keys(releases).join('|')}`);
+if (commit === undefined) throw new Error(`Usage: upgrades roll ${Object.keys(releases).join('|')}`);
 const release = unpack(commit);
 const [place, dataDir] = [await makeDataDir(), await makeDataDir()];
 const server = await openEmbedded({ dataDir: place, log: () => undefined });
