@@ -179,7 +179,7 @@ const rows = {
   scripts: `contract/auth contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts contract/screens.ts
     engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/campus server/migrate.ts server/backup-tables.ts server/commands.ts server/config.ts
     server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts server/searches
-    server/rules/signing.ts server/start.ts server/run.ts scripts/seed node:* computed`,
+    server/rules/areas.ts server/rules/signing.ts server/start.ts server/run.ts scripts/seed node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',

@@ -1,5 +1,11 @@
 import { sql } from '../engine/db/sql.ts';
+import { storeAreas } from '../server/rules/areas.ts';
 import { runServer, type Prepare } from '../server/run.ts';
+
+const demoAreas = [
+  { area: 'north', en: 'North campus', zh: '北校区' },
+  { area: 'gate', en: 'East gate', zh: '东门' },
+];
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
 await runServer(prepareDemo);
@@ -9,12 +15,19 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   if (config.production || config.databaseUrl) return [];
   const { demoPassword, people, seedDemo } = await import('./seed.ts');
   // Checks for members, because an earlier start may have failed before it seeded the database.
-  if ((await deps.db.run(sql`select from members limit 1`)) === 0) {
+  const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
+  const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
+  if (!isEmpty && admin === 0) return [];
+  const { pickupAreas } = config.site;
+  if (pickupAreas.length === 0) {
+    // Into the list of the running server, whose pages name its areas.
+    pickupAreas.push(...demoAreas);
+    await storeAreas(deps.db, config);
+  }
+  if (isEmpty) {
     say('Filling the empty database with a demo');
     await seedDemo(deps, say);
   }
-  const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
-  if (admin === 0) return [];
   return [
     `  demo       log in as ${people.lin.email} (member) or ${people.admin.email} (admin)`,
     `  password   ${demoPassword}`,

@@ -129,7 +129,7 @@ function siteOf(values: Settings) {
     trailDays: values.TRAIL_DAYS,
     closedAccountDays: values.CLOSED_ACCOUNT_DAYS,
     termEnds: values.TERM_ENDS,
-    pickupAreas: values.PICKUP_AREAS,
+    pickupAreas: [...values.PICKUP_AREAS],
   };
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { siteEndpoints, type SiteInfo } from '../../../contract/site.ts';
 import { borrowEmbedded } from '../../../engine/db/embedded/open.ts';
 import { people } from '../../../scripts/seed/people.ts';
 import { deals } from '../../../scripts/seed/posts-deals.ts';
@@ -25,6 +26,9 @@ const ended = (dataDir: string, env: Record<string, string>, endAt?: string) =>
     () => 'it did not end',
     String,
   );
+
+const areasOf = async (url: string) =>
+  ((await (await fetch(`${url}${siteEndpoints.site.path}`)).json()) as SiteInfo).pickupAreas;
 
 test('[H4.5] the demo is complete after the first start that finishes, also if earlier ones were interrupted', async ({
   dataDir,
@@ -55,6 +59,9 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
     const count =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from members) as members';
     expect(await query(url, count)).toEqual([{ posts, members: Object.keys(people).length }]);
+    expect(await areasOf(`http://localhost:${port}`)).toHaveLength(2);
+    const areas = await query(url, 'select distinct area from posts order by area');
+    expect(areas).toEqual([{ area: 'gate' }, { area: 'north' }]);
     for (const { name } of await query<{ name: string }>(url, 'select name from images')) pictures.add(name);
   } finally {
     await server.halt();
@@ -71,6 +78,7 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
   const real = await spawnServer(production);
   try {
+    expect(await areasOf(production.PUBLIC_URL)).toEqual([]);
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
     expect(
       await query(url, 'select from members union all select from posts union all select from images'),
