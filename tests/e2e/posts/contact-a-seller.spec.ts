@@ -123,7 +123,7 @@ test.describe('inside WeChat', () => {
   );
 
   test(
-    'the button for a mail copies the address, because no mail program opens',
+    'the mail and its address are copied, because no mail program opens',
     ownContext,
     async ({ memberPage: page, other, admin }) => {
       await page.addInitScript(() => {
@@ -133,12 +133,24 @@ test.describe('inside WeChat', () => {
           return true;
         };
       });
-      await page.goto(`/post/${await publishPost(other, admin)}`);
+      await page.goto(`/post/${await publishPost(other, admin, { title: 'Lamp', price: '45' })}`);
       await page.getByRole('button', { name: 'Connect' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Write an e-mail' }).click();
-      await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.dataset['copied'])).toBe(other.email);
+      const copied = () => page.evaluate(() => document.documentElement.dataset['copied']);
+      await dialog.getByRole('button', { name: other.email }).click();
+      await expect.poll(copied).toBe(other.email);
+      await expect(dialog.getByRole('button', { name: 'Write an e-mail' })).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Copy the whole mail' }).click();
+      await expect(dialog.getByRole('button', { name: 'Copied' }).last()).toBeVisible();
+      expect(await copied()).toBe(
+        [
+          other.email,
+          'Lamp – 关于你的帖子 / about your post',
+          '你好！请问「Lamp」（¥45）还在吗？',
+          'Hi! Is “Lamp” (¥45) still available?',
+          page.url(),
+        ].join('\n\n'),
+      );
       await expect(dialog.locator('a[href^="mailto:"]')).toHaveCount(0);
     },
   );

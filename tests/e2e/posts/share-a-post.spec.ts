@@ -60,6 +60,7 @@ test('the code of the poster of an own post can be read at half its size, and th
     await dialog.getByRole('button', { name: 'Poster' }).click();
     const poster = dialog.getByRole('img', { name: `Poster: ${title}` });
     await expect(dialog.getByText('Press and hold the picture to save it.')).toBeVisible();
+    await expect(poster).toBeInViewport({ ratio: 0.9 });
     const address = (await poster.getAttribute('src')) ?? '';
     expect(address).toMatch(/^data:image\/png;base64,/);
     const picture = sharp(Buffer.from(address.split(',')[1] ?? '', 'base64'));

@@ -47,6 +47,7 @@ export const detail = {
     wechatId: 'WeChat ID',
     copyWechatId: 'Copy WeChat ID',
     writeMail: 'Write an e-mail',
+    copyMail: 'Copy the whole mail',
     messageHint: 'A first message, with the link to this post.',
     copyMessage: 'Copy a message',
     hint: 'Meet in a public place on campus, and pay after you have seen the item.',

@@ -44,6 +44,7 @@ export const detail: Texts['posts']['detail'] = {
     wechatId: '微信号',
     copyWechatId: '复制微信号',
     writeMail: '写邮件',
+    copyMail: '复制整封邮件',
     messageHint: '一条打招呼的消息，带本帖链接。',
     copyMessage: '复制消息',
     hint: '请在校园内的公共场所见面，看到实物后再付款。',

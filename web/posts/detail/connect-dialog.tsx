@@ -6,7 +6,8 @@ import { isWeChat } from '../../layout/wechat.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { chatMessage, mailTo } from './contact-message.ts';
+import { MailLink } from '../../ui/mail-link.tsx';
+import { chatMessage, mailTo, wholeMail } from './contact-message.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './connect-dialog.module.css';
 
@@ -50,12 +51,12 @@ function MailSection({ post, isMain }: { post: FullPost; isMain: boolean }) {
     <section className="stack gap-8">
       <h3>{author.email}</h3>
       <div className={styles.line}>
-        {isWeChat ? <span>{post.email}</span> : <a href={`mailto:${post.email}`}>{post.email}</a>}
+        <MailLink to={post.email} />
         <CopyButton text={post.email} />
       </div>
-      {/* WeChat opens no mail program, so the button copies the address. */}
+      {/* WeChat opens no mail program. */}
       {isWeChat ? (
-        <CopyButton text={post.email} label={author.writeMail} tone={tone} />
+        <CopyButton text={wholeMail(post)} label={author.copyMail} tone={tone} />
       ) : (
         <a href={address} className={buttonClass({ tone, wide: true })}>
           <Mail aria-hidden="true" />

@@ -31,9 +31,20 @@ export function chatMessage(post: About, language: Language): string {
   return `${greeting(post, language)}\n${linkTo(post)}`;
 }
 
+const mailOf = (post: About) => ({
+  subject: `${post.post_title} – 关于你的帖子 / about your post`,
+  paragraphs: [greeting(post, 'zh'), greeting(post, 'en'), linkTo(post)],
+});
+
+/** A mail to the author, to paste where no mail program opens. */
+export function wholeMail(post: About): string {
+  const { subject, paragraphs } = mailOf(post);
+  return [post.email, subject, ...paragraphs].join('\n\n');
+}
+
 /** The address of a mail to the author, with subject and text. */
 export function mailTo(post: About): string {
-  const subject = `${post.post_title} – 关于你的帖子 / about your post`;
-  const body = [greeting(post, 'zh'), greeting(post, 'en'), linkTo(post)].join('\r\n\r\n');
+  const { subject, paragraphs } = mailOf(post);
+  const body = paragraphs.join('\r\n\r\n');
   return `mailto:${post.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -54,6 +54,17 @@ function SheetForm({
   });
   const isFree = chosen.priceTo === '0' && chosen.buySellOption === 'Sell posts';
   const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
+  const chips = (name: (typeof choiceNames)[number]) =>
+    options[name].length > 0 &&
+    (name !== 'kind' || hasKinds) && (
+      <ChipGroup
+        key={name}
+        label={posts[name]}
+        options={options[name]}
+        chosen={valuesOf(chosen[name])}
+        onChange={(values) => set({ [name]: values.join(',') })}
+      />
+    );
 
   return (
     <form
@@ -70,6 +81,7 @@ function SheetForm({
         }
       }}
     >
+      {chips('area')}
       <div className={styles.selects}>
         {filterNames.map((name) => {
           const [first = { value: '' }] = optionsOf(name);
@@ -110,20 +122,7 @@ function SheetForm({
           {text.free}
         </Chip>
       </div>
-      {choiceNames.map((name) => {
-        const isOffered = options[name].length > 0 && (name !== 'kind' || hasKinds);
-        return (
-          isOffered && (
-            <ChipGroup
-              key={name}
-              label={posts[name]}
-              options={options[name]}
-              chosen={valuesOf(chosen[name])}
-              onChange={(values) => set({ [name]: values.join(',') })}
-            />
-          )
-        );
-      })}
+      {choiceNames.filter((name) => name !== 'area').map(chips)}
       <DialogActions>
         <Button tone="quiet" onClick={() => setChosen({})}>
           {text.clear}

@@ -43,6 +43,11 @@ export function ShareDialog({ text, url, own, open, onClose }: ShareDialogProps)
   );
 }
 
+/** The poster opens below what the sheet shows. */
+function showWhole(picture: HTMLImageElement | null) {
+  picture?.scrollIntoView({ block: 'start' });
+}
+
 function Poster({ post, url }: { post: FullPost; url: string }) {
   const { posts } = useText();
   const { weChat } = posts;
@@ -79,6 +84,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
       {drawing.data && (
         <>
           <img
+            ref={showWhole}
             className={pictures.held}
             src={drawing.data.address}
             alt={weChat.posterOf(post.post_title)}
