@@ -24,11 +24,11 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
         hasBucket,
         say,
         prepare,
-        settle: async (tx, manifest) => {
-          await settle(tx, manifest);
-          // The next start would refuse it.
+        // The next start would refuse it.
+        judge: async (tx) => {
           if (config.production) await refuseDemo(tx, 'The site of this backup');
         },
+        settle,
       }),
     true,
   );

@@ -29,6 +29,8 @@ interface RestoreOptions {
   say: (line: string) => void;
   /** Throws if the instance is not empty. Removes what its first start has stored. */
   prepare: (tx: Queryable, manifest: Manifest) => Promise<void>;
+  /** Throws if the restored rows must not stay. */
+  judge?: (tx: Queryable) => Promise<void>;
   /** Changes what must not be as it was. */
   settle: (tx: Queryable, manifest: Manifest) => Promise<void>;
 }
@@ -106,11 +108,13 @@ async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
         for (const [{ name, later }, rows] of postponed)
           if (later?.after === table.name) await setLater(tx, name, later.columns, rows);
       }
-      await settle(tx, manifest);
-      // Last, because no rollback removes files.
+      await options.judge?.(tx);
+      // After the rows, because no rollback removes files.
       const began = performance.now();
       await restoreImages(options);
-      return { imageMs: performance.now() - began };
+      const imageMs = performance.now() - began;
+      await settle(tx, manifest);
+      return { imageMs };
     }),
   );
 }
