@@ -117,7 +117,7 @@ const rows = {
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/campus': `${serverNoun} contract/auth server/auth @fastify/cookie fastify openid-client`,
+  'server/campus': `${serverNoun} engine/escape-html.ts contract/auth server/auth @fastify/cookie fastify openid-client`,
   'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
   'server/doctor': `contract/days.ts contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
     server/auth server/campus node:*`,

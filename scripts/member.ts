@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { openStore } from '../engine/images/open.ts';
 import { operator } from '../server/audit/record.ts';
+import { changeEmail } from '../server/auth/change-email.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
 import { findMember } from '../server/auth/find-member.ts';
 import { makeLink } from '../server/auth/log-in-link.ts';
@@ -39,27 +40,35 @@ async function findState(db: Queryable, email: string): Promise<State> {
 /** The id of the member's account. With `create`, makes it if there is none. */
 async function findAccount(config: Config, tx: Tx, email: string, create: boolean): Promise<string> {
   if (!create || (await findMember(tx, email))) return (await findState(tx, email)).id;
-  const chosen = chooseEmail(email, config.emailDomains);
+  const address = addressOf(config, email);
+  return openAccount(config, tx, operator(), { email: address, names: [email], language: null, by: 'link' });
+}
+
+function addressOf({ emailDomains }: Config, email: string): string {
+  const chosen = chooseEmail(email, emailDomains);
   if ('problem' in chosen)
-    throw new Error(`${email} is no address of EMAIL_DOMAINS (${config.emailDomains.join(', ')}).`);
-  return openAccount(config, tx, operator(), { ...chosen, names: [email], language: null, by: 'link' });
+    throw new Error(`${email} is no address of EMAIL_DOMAINS (${emailDomains.join(', ')}).`);
+  return chosen.email;
 }
 
 /**
- * Shows the state of a member, suspends or lifts, closes the account, frees it for another campus account, or prints a
- * link that logs in.
+ * Shows the state of a member, suspends or lifts, closes the account, gives it another address, frees it for another
+ * campus login, or prints a link that logs in.
  */
 await runCommand(
   {
-    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close | --unlink | --login-link [--create]]',
-    flags: ['suspend', 'lift', 'close', 'unlink', 'login-link', 'create'],
+    usage:
+      'member -- EMAIL [--suspend [DAYS] | --lift | --close | --email NEW | --unlink | --login-link [--create] [--connect]]',
+    flags: ['suspend', 'lift', 'close', 'unlink', 'login-link', 'create', 'connect'],
+    values: ['email'],
     words: [1, 2],
   },
-  async ([email = '', typedDays], flags) => {
-    const create = flags.has('create');
-    if (create && !flags.has('login-link')) throw new Error('Only --login-link takes --create.');
-    if (flags.size > (create ? 2 : 1))
-      throw new Error('Choose one of --suspend, --lift, --close, --unlink and --login-link.');
+  async ([email = '', typedDays], flags, values) => {
+    const ofLink = ['create', 'connect'].filter((flag) => flags.has(flag));
+    if (ofLink.length > 0 && !flags.has('login-link'))
+      throw new Error(`Only --login-link takes --${ofLink[0]}.`);
+    if (flags.size + values.size > 1 + ofLink.length)
+      throw new Error('Choose one of --suspend, --lift, --close, --email, --unlink and --login-link.');
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
@@ -68,7 +77,7 @@ await runCommand(
       if (flags.has('login-link')) {
         if (!config.publicUrl) throw new Error('PUBLIC_URL is not set: the link begins with it.');
         const link = await db.transaction(async (tx) =>
-          makeLink(tx, await findAccount(config, tx, email, create)),
+          makeLink(tx, await findAccount(config, tx, email, flags.has('create')), flags.has('connect')),
         );
         process.stdout.write(`${config.publicUrl}/login#link=${link}\n`);
         return;
@@ -76,7 +85,20 @@ await runCommand(
       const { id, role } = await findState(db, email);
       if (flags.has('unlink')) {
         const count = await unlinkCampus(db, id);
-        process.stdout.write(`The next campus login with ${email} is linked anew (${count} were linked).\n`);
+        process.stdout.write(
+          `The next campus login with ${email} is linked anew (${count} were linked), and all sessions are ended. The ` +
+            'password, posts and drafts stay: for an address that another person has now, use --close.\n',
+        );
+        return;
+      }
+      const newEmail = values.get('email');
+      if (newEmail !== undefined) {
+        const address = addressOf(config, newEmail);
+        if (await findMember(db, address)) throw new Error(`${address} has an account.`);
+        await changeEmail(db, id, address);
+        process.stdout.write(
+          `The account of ${email} has the address ${address}, and all sessions are ended.\n`,
+        );
         return;
       }
       if (flags.size > 0 && role === 'admin')

@@ -14,6 +14,7 @@ import { serveAppeals } from './appeals/routes.ts';
 import { record } from './audit/record.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
+import { serveFirstLink } from './campus/first-link.ts';
 import { openProviders } from './campus/open.ts';
 import { serveCampusProblem } from './campus/refused.ts';
 import { serveCampus, type CountLogin } from './campus/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
   serveUnsubscribeLink(app);
   serveWellKnown(app, config);
   serveCampusProblem(serve, deps);
+  serveFirstLink(serve, deps);
   if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
   await serveRest(app, {
     db,

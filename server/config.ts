@@ -169,6 +169,8 @@ function campusOf(values: Settings) {
     nameZh: values.LOGIN_NAME_ZH ?? values.LOGIN_NAME ?? '校园统一身份认证',
     publicUrl: values.PUBLIC_URL ?? '',
     emailDomains: values.EMAIL_DOMAINS,
+    /** Whether the first login of an account is confirmed by its owner. */
+    asksFirst: values.LOGIN_LINK === 'ask',
     providers,
   };
 }

@@ -5,10 +5,14 @@ import { settingNames } from './settings/table.ts';
 
 /**
  * One sentence that says why a start or a command failed: no stack, no statement, no password. The rest is printed
- * with LOG_LEVEL=debug.
+ * with LOG_LEVEL=debug. `who` does not answer if nobody does.
  */
-export function describeFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
-  const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
+export function describeFailure(
+  error: unknown,
+  env: NodeJS.ProcessEnv = process.env,
+  who = theDatabase,
+): string {
+  const text = sentenceOf(rootOf(error), who).replaceAll(/\s+/g, ' ').trim();
   const advice = unknownAuthority.test(text) ? trustAdvice : '';
   return `${hideSecrets(text, env).slice(0, 2000)}${advice}`;
 }
@@ -19,6 +23,13 @@ export function printFailure(prefix: string, error: unknown): void {
   if (process.env['LOG_LEVEL'] !== 'debug' || !(error instanceof Error)) return;
   process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
 }
+
+/** Another server that is asked, and the setting that names it. */
+export interface Asked {
+  name: string;
+  setting: string;
+}
+const theDatabase: Asked = { name: 'The database', setting: 'DATABASE_URL' };
 
 const unknownAuthority =
   /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/;
@@ -60,24 +71,26 @@ function rootOf(error: unknown): unknown {
   return error;
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, who: Asked): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   // The driver's messages for a server that does not respond or has closed the connection.
   if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
     return `The database does not answer (${error.message}). See DATABASE_URL.`;
   if (code === undefined) return error.message || error.name;
-  return systemSentence(Object.assign(error, { code })) ?? databaseSentence(error, code) ?? error.message;
+  return (
+    systemSentence(Object.assign(error, { code }), who) ?? databaseSentence(error, code) ?? error.message
+  );
 }
 
-function systemSentence(error: SystemError): string | undefined {
+function systemSentence(error: SystemError, { name, setting }: Asked): string | undefined {
   const { code, path = '', port, syscall } = error;
   const host = error.hostname ?? error.address ?? '';
   const place = port === undefined ? host : `${host}:${port}`;
   if (syscall === 'getaddrinfo' || syscall === 'connect')
-    return `The database does not answer at ${place} (${code}). See DATABASE_URL.`;
+    return `${name} does not answer at ${place} (${code}). See ${setting}.`;
   if (syscall === 'read' && code === 'ECONNRESET')
-    return 'The database ends each connection at once (ECONNRESET). See DATABASE_URL.';
+    return `${name} ends each connection at once (ECONNRESET). See ${setting}.`;
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':

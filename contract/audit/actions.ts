@@ -31,6 +31,7 @@ export const auditGroups = {
     'open-account',
     'link-campus',
     'unlink-campus',
+    'change-email',
     'reset-password',
     'change-password',
     'end-sessions',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { isUniversityEmail } from './fields.ts';
+import { refuse } from '../wire.ts';
+import { isUniversityEmail, typedPassword, verificationCode } from './fields.ts';
 import * as limits from './limits.ts';
+import { proof } from './proof.ts';
 
 /** The campus's own login: its path, and the addresses that it vouches for. */
 
@@ -41,3 +43,23 @@ export const campusProblem = z.object({
   until: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
+
+/** An account that the campus login of this browser may be linked with, and how its owner can say so. */
+export const campusLink = z.object({
+  address: z.string(),
+  /** False for an address of ADMIN_EMAILS, whose account a right code makes. */
+  account: z.boolean(),
+  password: z.boolean(),
+  code: z.boolean(),
+});
+
+/** Exactly one of the two: the account's password, or the code that was mailed to its address. */
+export const confirmCampusLink = z.pipe(
+  z.object({ password: z.optional(typedPassword), code: z.optional(verificationCode), proof }),
+  z.transform(({ password, code, proof: work }, context) => {
+    if (password !== undefined && code === undefined) return { password, proof: work };
+    if (code !== undefined && password === undefined) return { code, proof: work };
+    return refuse(context, 'bad_request');
+  }),
+);
+export type ConfirmCampusLink = z.output<typeof confirmCampusLink>;

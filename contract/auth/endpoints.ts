@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rawText, text } from '../wire.ts';
-import { campusProblem } from './campus.ts';
+import { campusLink, campusProblem, confirmCampusLink } from './campus.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
 import { ownSession } from './views.ts';
@@ -83,6 +83,27 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Why the campus login of this browser was just refused',
     reply: campusProblem,
+  }),
+  campusLink: endpoint({
+    method: 'GET',
+    path: '/api/auth/campus-link',
+    access: 'public',
+    summary: 'The account that the campus login of this browser may be linked with',
+    reply: campusLink,
+  }),
+  sendLinkCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-link-code',
+    access: 'public',
+    summary: 'Mails the code that links the campus login of this browser with the account of its address',
+  }),
+  confirmCampusLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-campus-link',
+    access: 'public',
+    summary: "Links the campus login of this browser by the account's password or the code, and logs in",
+    request: confirmCampusLink,
+    reply: sessionClock,
   }),
   signUp: endpoint({
     method: 'POST',

@@ -53,7 +53,8 @@ const en = {
   'mail-ok': 'The mail server {host} accepts the login.',
   'mail-fails': 'The mail server {host} refused the connection or login: {reason}. See SMTP_URL.',
   'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
-  'login-ok': 'The campus login ({kind}) at {host} accepts this site.',
+  'login-ok':
+    'The campus login ({kind}) at {host} answers as it should. Only a login shows whether the return address of this site is registered there.',
   'login-fails':
     'The campus login ({kind}) at {host} fails: {reason}. See the settings that begin with LOGIN_, and what is registered there.',
   'login-http':
@@ -126,7 +127,7 @@ const zh: Record<HealthText, string> = {
   'mail-ok': '邮件服务器 {host} 登录正常。',
   'mail-fails': '邮件服务器 {host} 拒绝：{reason}。请检查 SMTP_URL。',
   'mail-files': '没有设置 SMTP_URL：邮件只写入 DATA_DIR/outbox，没有人能收到验证码。',
-  'login-ok': '校园登录（{kind}）{host} 可用。',
+  'login-ok': '校园登录（{kind}）{host} 应答正常。本站的返回地址是否已在那里登记，要登录一次才能确认。',
   'login-fails':
     '校园登录（{kind}）{host} 不可用：{reason}。请检查以 LOGIN_ 开头的设置，以及在那里登记的内容。',
   'login-http': '校园登录（{kind}）{host} 使用明文 http。除非只在本机试用，请改用 https。',

@@ -81,6 +81,8 @@ export function createAddressLimits<Name extends string>({
   return {
     consume: (limit, visitor, work) =>
       count(limit, visitor, work, () => limiter.consume(limit, visitor.key, 1, work)),
+    check: (limit, visitor, work) =>
+      count(limit, visitor, work, () => limiter.check(limit, visitor.key, work)),
     read: (limit, visitor) => count(limit, visitor, 0, () => limiter.read(limit, visitor.key)),
     async refund(limit, address) {
       if (!isExempt(address)) await limiter.refund(limit, addressKey(address));

@@ -20,6 +20,7 @@ const right: Record<string, unknown> = {
   emailInput: 'someone@nyu.edu',
   username: 'someone_else',
   verificationCode: '123456',
+  code: '123456',
   link: 'none',
   offset: '0',
   proof: 'none~1',

@@ -21,7 +21,17 @@ test('the limits and the work that lifts them', () => {
         [600, 86_400],
       ],
     },
-    'campus-login': { windows: [[600, 3600]] },
+    'campus-login': { windows: [[30, 3600]] },
+    'campus-failed': { windows: [[20, 3600]] },
+    'campus-new-browser': { windows: [[600, 3600]], maxBits: 15 },
+    'campus-address': { windows: [[6000, 3600]], maxBits: 15 },
+    'campus-failed-address': { windows: [[600, 3600]], maxBits: 15 },
+    'link-code': {
+      windows: [
+        [3, 3600],
+        [5, 86_400],
+      ],
+    },
     'log-in-link': { windows: [[600, 3600]] },
     upload: { windows: [[120, 3600]] },
     'sign-up': {

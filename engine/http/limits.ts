@@ -51,6 +51,8 @@ export interface RateLimiter<Name extends string = string> {
    * a proof, does not lift it. Does nothing for zero uses.
    */
   consume(limit: Name | 'write', key: string, uses?: number, work?: number): Promise<void>;
+  /** Throws as `consume` does if more than the limit was used, and counts nothing. */
+  check(limit: Name, key: string, work?: number): Promise<void>;
   /** Takes one use back. */
   refund(limit: Name, key: string): Promise<void>;
   /**
@@ -72,6 +74,7 @@ const allow = () => Promise.resolve();
 /** With RATE_LIMIT=off. */
 export const noLimits: RateLimiter & AddressLimits = {
   consume: allow,
+  check: allow,
   refund: allow,
   read: () => Promise.resolve(true),
   attempt: allow,
@@ -94,6 +97,7 @@ export interface AddressLimits<Name extends string = string> {
   consume(limit: Name, visitor: Visitor, work: number): Promise<void>;
   /** `RateLimiter.read` by the visitor's address. */
   read(limit: Name | 'read-address', visitor: Visitor): Promise<unknown>;
+  check(limit: Name, visitor: Visitor, work: number): Promise<void>;
   refund(limit: Name, address: string): Promise<void>;
 }
 

@@ -60,6 +60,16 @@ export function createRateLimiter<Name extends string>(
     return lease;
   };
 
+  const take = async (limit: Name | 'write', key: string, uses: number, work = 0) => {
+    const { windows, maxBits } = limits[limit];
+    for (const [max, seconds] of windows) {
+      const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
+      const lifted = maxBits === undefined ? 0 : usesLiftedTo(work, max, maxBits);
+      if (used.count > Math.max(max, lifted))
+        throw new LimitReached(used.rest, maxBits && requiredBits(used.count, max, maxBits));
+    }
+  };
+
   return {
     async read(limit, key, thing) {
       const same = thing && `${limit}:same:${key}:${thing}`;
@@ -74,15 +84,10 @@ export function createRateLimiter<Name extends string>(
     },
 
     async consume(limit, key, uses = 1, work = 0) {
-      if (uses === 0) return;
-      const { windows, maxBits } = limits[limit];
-      for (const [max, seconds] of windows) {
-        const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
-        const lifted = maxBits === undefined ? 0 : usesLiftedTo(work, max, maxBits);
-        if (used.count > Math.max(max, lifted))
-          throw new LimitReached(used.rest, maxBits && requiredBits(used.count, max, maxBits));
-      }
+      if (uses > 0) await take(limit, key, uses, work);
     },
+
+    check: (limit, key, work) => take(limit, key, 0, work),
 
     async refund(limit, key) {
       for (const [, seconds] of limits[limit].windows)

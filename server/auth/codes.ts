@@ -15,17 +15,26 @@ const tries = 5;
 const codeMinutes = 10;
 const sessionHours = 24;
 
-export type Purpose = 'verify' | 'reset';
+export type Purpose = 'verify' | 'reset' | 'link';
+
+/** What the audit trail calls an attempt, and its field. */
+const attempts = {
+  verify: { action: 'verify-email', field: 'verificationCode' },
+  reset: { action: 'reset-password', field: 'verificationCode' },
+  link: { action: 'link-campus', field: 'code' },
+} as const;
 
 interface Target {
   purpose: Purpose;
   email: string;
   signUpId?: string | undefined;
+  /** For a browser that has a secret already. */
+  token?: string;
 }
 
 /** Returns the id for the mail and the token for the cookie. */
 export async function openCodeSession(tx: Queryable, target: Target): Promise<{ id: string; token: string }> {
-  const token = newToken();
+  const { token = newToken() } = target;
   const made = await tx.row<{ id: string }>(sql`
     insert into code_sessions (token_hash, purpose, email, sign_up_id, expires_at)
     values (${hashToken(token)}, ${target.purpose}, ${target.email}, ${target.signUpId ?? null},
@@ -48,7 +57,7 @@ export async function findCodeSession(db: Queryable, token: string | undefined):
     ? await db.row<CodeSession>(sql`
         select id, purpose, email, sign_up_id, code_hash,
           floor(extract(epoch from now() - code_asked_at))::int as age
-        from code_sessions where token_hash = ${hashToken(token)} and tries < ${tries} and expires_at > now()`)
+        from code_sessions where token_hash = ${hashToken(token)} and purpose <> 'link' and tries < ${tries} and expires_at > now()`)
     : undefined;
   if (!session) throw new CallerError('no_code_session');
   return session;
@@ -104,9 +113,9 @@ export async function consumeAttempt(
       ? await verifyDummy(code, turn)
       : await verifyPassword(session.code_hash, code, turn);
   if (fits && session.alive) return session;
-  const action = purpose === 'verify' ? 'verify-email' : 'reset-password';
+  const { action, field } = attempts[purpose];
   await record(db, caller, { action, outcome: 'failed' });
-  throw new CallerError('code_wrong', { field: 'verificationCode' });
+  throw new CallerError('code_wrong', { field });
 }
 
 /** Refunds the attempt if the code was right but the call is refused for another reason. */

@@ -30,6 +30,10 @@ export async function completeMail(
     if (address !== undefined) await addressLimits.refund('mail-address', address);
     return undefined;
   }
+  if (mail.kind === 'link-code') {
+    const { email, username = '' } = owner ?? { email: mail.recipient };
+    return { ...mail, recipient: email, data: { ...data, username, code } };
+  }
   return owner
     ? { kind: 'email-taken', recipient: owner.email, data: { username: owner.username } }
     : { ...mail, data: { ...data, code } };

@@ -7,13 +7,17 @@ import { hashToken, newToken } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
 import { startMemberSession } from './log-in.ts';
 
-/** Makes the member's link and returns its secret. It is valid once and for ten minutes; an older one is void. */
-export async function makeLink(tx: Queryable, memberId: string): Promise<string> {
+/**
+ * Makes the member's link and returns its secret. It is valid once and for ten minutes; an older one is void. With
+ * `connects`, the next campus login of the browser that uses it is connected without a question.
+ */
+export async function makeLink(tx: Queryable, memberId: string, connects: boolean): Promise<string> {
   const link = newToken();
   await tx.run(sql`
-    insert into login_links (member_id, link_hash, expires_at)
-    values (${memberId}, ${hashToken(link)}, now() + interval '10 minutes')
-    on conflict (member_id) do update set link_hash = excluded.link_hash, expires_at = excluded.expires_at`);
+    insert into login_links (member_id, link_hash, expires_at, connects)
+    values (${memberId}, ${hashToken(link)}, now() + interval '10 minutes', ${connects})
+    on conflict (member_id) do update
+      set link_hash = excluded.link_hash, expires_at = excluded.expires_at, connects = excluded.connects`);
   return link;
 }
 
@@ -26,8 +30,14 @@ export async function logInByLink(
 ): Promise<{ token: string; expiresAt: Date }> {
   await deps.addressLimits.consume('log-in-link', visitor, 0);
   // Of two uses at once, one deletes the row.
-  const spent = await deps.db.row<{ id: string }>(sql`
-    delete from login_links where link_hash = ${hashToken(link)} and expires_at > now() returning member_id as id`);
+  const spent = await deps.db.row<{ id: string; connects: boolean }>(sql`
+    delete from login_links where link_hash = ${hashToken(link)} and expires_at > now()
+    returning member_id as id, connects`);
   if (!spent) throw new CallerError('login_link');
-  return startMemberSession(deps, caller, spent, device);
+  const session = await startMemberSession(deps, caller, { id: spent.id }, device);
+  if (spent.connects)
+    await deps.db.run(
+      sql`update sessions set connects = true where token_hash = ${hashToken(session.token)}`,
+    );
+  return session;
 }

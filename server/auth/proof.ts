@@ -16,7 +16,7 @@ interface Prover {
 
 /** What a proof is for. A proof for another call, name or e-mail is invalid. */
 export interface ProofSubject {
-  call: 'log-in' | 'sign-up' | 'reset';
+  call: 'log-in' | 'sign-up' | 'reset' | 'campus';
   /** The name or e-mail that the call is about. */
   name: string;
   proof: string | undefined;

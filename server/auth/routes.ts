@@ -36,23 +36,24 @@ const clock = (message: string, expiresAt: Date) => ({
 /** Providers of the campus login, which end their own login at an address of theirs. Undefined without a provider. */
 type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }[] | undefined;
 
+/** A new login ends the session that the browser had. */
+export async function enter(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+) {
+  const former = readCookie(request, 'session');
+  if (former) await endSession(db, former);
+  setCookie(request, reply, 'session', token, sessionDays);
+  return clock('Logged in.', expiresAt);
+}
+
 export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
   const refusal = new CallerError('campus_login_only');
   const servePassword: Serve = deps.config.loginPassword
     ? serve
     : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
-
-  /** A new login ends the session that the browser had. */
-  async function enter(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { token, expiresAt }: { token: string; expiresAt: Date },
-  ) {
-    const former = readCookie(request, 'session');
-    if (former) await endSession(deps.db, former);
-    setCookie(request, reply, 'session', token, sessionDays);
-    return clock('Logged in.', expiresAt);
-  }
 
   serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
@@ -92,14 +93,14 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
       setCookie(request, reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }
-    const entered = await enter(request, reply, result);
+    const entered = await enter(deps, request, reply, result);
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, devices, result.account));
     return entered;
   });
 
   serve(rows.logInByLink, async ({ input: { link }, caller, request, reply }) => {
     const device = nameDevice(request.headers['user-agent']);
-    return enter(request, reply, await logInByLink(deps, caller, visitorOf(request), { link, device }));
+    return enter(deps, request, reply, await logInByLink(deps, caller, visitorOf(request), { link, device }));
   });
 
   servePassword(rows.signUp, async ({ input, caller, request, reply }) => {

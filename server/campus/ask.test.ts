@@ -8,7 +8,15 @@ import { problemOf } from './provider.ts';
 /** Questions to a provider that does not answer. */
 
 const down = { code: 'campus_down' };
-const pending = { kind: 'oidc', state: 's', nonce: 'n', verifier: 'v', next: '/', at: 0 } as const;
+const pending = {
+  kind: 'oidc',
+  state: 's',
+  nonce: 'n',
+  verifier: 'v',
+  browser: 'b',
+  next: '/',
+  at: 0,
+} as const;
 const here = { publicUrl: 'https://exchange.example.edu' };
 const oidcAt = (issuer: string, longestMs?: number) =>
   openOidc({ kind: 'oidc', issuer, clientId: 'x', clientSecret: 'y', emailClaim: 'email' }, here, longestMs);

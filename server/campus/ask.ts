@@ -36,12 +36,14 @@ export function createAsk(longestMs = usualMs): Ask {
       const response = await fetch(address, { ...init, redirect: 'manual', signal });
       if (response.status >= 500) {
         await response.body?.cancel();
-        throw new CampusProblem('campus_down');
+        throw new CampusProblem('campus_down', { cause: new Error(`it answers ${response.status}`) });
       }
       const body = await readAll(response);
       return new Response(body.length > 0 ? new Uint8Array(body) : null, response);
     } catch (error) {
-      throw error instanceof CampusProblem ? error : new CampusProblem('campus_down');
+      if (error instanceof CampusProblem) throw error;
+      const late = new Error(`it does not answer within ${longestMs / 1000} s`);
+      throw new CampusProblem('campus_down', { cause: signal.aborted ? late : error });
     } finally {
       open -= 1;
       const [next] = waiting;

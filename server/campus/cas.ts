@@ -45,7 +45,8 @@ export function openCas(
       if ('failure' in answer || !userShape.test(answer.user)) throw new CampusProblem('campus_invalid');
       const { user, attributes } = answer;
       return {
-        subject: user,
+        subject: emailDomain === undefined ? user : user.toLowerCase(),
+        isAddress: emailDomain !== undefined,
         email: emailDomain === undefined ? attributes[emailAttribute] : `${user}@${emailDomain}`,
         isEmailRefused: false,
         names: [],

@@ -2,27 +2,40 @@ import { createHmac } from 'node:crypto';
 import { chooseEmail } from '../../contract/auth/campus.ts';
 import type { Language } from '../../contract/languages.ts';
 import { isUniqueViolation, type Tx } from '../../engine/db/queryable.ts';
-import { sql } from '../../engine/db/sql.ts';
+import { instant, sql } from '../../engine/db/sql.ts';
 import { LimitReached } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import { hashToken } from '../../engine/http/session.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { isSuspended, startSession } from '../rules/sessions.ts';
+import { endAllSessions, isSuspended, startSession } from '../rules/sessions.ts';
 import { notYetAccepted } from '../rules/terms-of-use.ts';
 import { claimName } from './name.ts';
-import { CampusProblem, type Proven, type Provider } from './provider.ts';
+import { CampusProblem, type NewSubject, type Proven, type Provider } from './provider.ts';
 
 interface Entering {
   provider: Provider;
   proven: Proven;
   device: string;
   language: Language;
+  /** The session that the browser has. */
+  former: string | undefined;
 }
 
-/** Enters the account of the proven address, or makes it. Returns the token of a new session. */
-export async function enterAccount(deps: Deps, caller: Caller, entering: Entering): Promise<string> {
+export type Started = Awaited<ReturnType<typeof startSession>>;
+
+/**
+ * Enters the account of the subject, or else of the proven address, which may have to ask its owner first (rule K54).
+ * Makes it if there is none.
+ */
+export async function enterAccount(
+  deps: Deps,
+  caller: Caller,
+  entering: Entering,
+): Promise<Started | { asked: NewSubject }> {
   const { proven } = entering;
   const chosen = chooseEmail(proven.email, deps.config.emailDomains);
   if ('problem' in chosen && chosen.problem === 'campus_no_email') throw new CampusProblem(chosen.problem);
@@ -43,9 +56,59 @@ export async function enterAccount(deps: Deps, caller: Caller, entering: Enterin
 
 interface Account {
   id: string;
+  email: string;
+  username: string;
+  role: 'member' | 'admin';
+  password_hash: string | null;
   isSuspended: boolean;
+  reason: string | null;
+  /** ISO 8601 in UTC; null if an admin must lift the suspension. */
+  until: string | null;
+  /** The one that it is linked with at this provider. */
   subject: string | null;
 }
+
+/** Locks the account of the subject, or else of the address. Logins of one person wait for each other. */
+export async function lockAccount(
+  tx: Tx,
+  { provider, subject, email }: NewSubject,
+): Promise<Account | undefined> {
+  // Of two first logins at once, the second finds the account of the first.
+  for (const one of [subject, email])
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('campus'), hashtext(${one}))`);
+  // A suspension waits for this lock.
+  return tx.row<Account>(sql`
+    select id, email, username, role, password_hash, ${isSuspended(sql`m`)} as "isSuspended",
+      suspension_reason as reason, case when isfinite(suspended_until) then ${instant(sql`suspended_until`)} end as until,
+      (select subject_hash from campus_subjects where member_id = m.id and provider = ${provider}) as subject
+    from members m where id = coalesce(
+      (select member_id from campus_subjects where provider = ${provider} and subject_hash = ${subject}
+       order by linked_at limit 1),
+      (select id from members where lower(email) = lower(${email}))) for no key update`);
+}
+
+/**
+ * Links an account with its first subject. One that was there before this login hears of it, and its other sessions end.
+ */
+export async function linkSubject(
+  tx: Tx,
+  caller: Caller,
+  { kind, provider, subject }: NewSubject,
+  id: string,
+  told: Account | undefined,
+): Promise<void> {
+  await tx.run(sql`
+    insert into campus_subjects (member_id, provider, subject_hash) values (${id}, ${provider}, ${subject})`);
+  await record(tx, caller, { action: 'link-campus', object: `member ${id}`, after: { by: kind } });
+  if (!told) return;
+  await endAllSessions(tx, id);
+  await enqueueMail(tx, 'campus-linked', told.email, { username: told.username });
+}
+
+/** A subject of the address itself, which may have been stored in another form, and so is no other person. */
+const replaceSubject = (tx: Tx, id: string, { provider, subject }: NewSubject) =>
+  tx.run(sql`
+    update campus_subjects set subject_hash = ${subject} where member_id = ${id} and provider = ${provider}`);
 
 /** A refusal is returned, not thrown, so that its audit entry is committed. */
 async function enterLocked(
@@ -57,40 +120,48 @@ async function enterLocked(
     proven,
     device,
     language,
+    former,
     email,
     isRecorded,
   }: Entering & { email: string; isRecorded: boolean },
-): Promise<string | CampusProblem> {
+): Promise<Started | { asked: NewSubject } | CampusProblem> {
   const by = provider.kind;
-  // Of two first logins at once, the second finds the account of the first.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('campus'), hashtext(${email}))`);
+  const { campus, adminEmails } = deps.config;
   const subject = createHmac('sha256', deps.signingKey)
     .update(JSON.stringify(['campus-subject', provider.id, proven.subject]))
     .digest('base64url');
-  // A suspension waits for this lock.
-  const found = await tx.row<Account>(sql`
-    select id, ${isSuspended(sql`m`)} as "isSuspended",
-      (select subject_hash from campus_subjects where member_id = m.id and provider = ${provider.id}) as subject
-    from members m where lower(email) = lower(${email}) for no key update`);
+  const person: NewSubject = { kind: by, provider: provider.id, subject, email };
+  const found = await lockAccount(tx, person);
   const refuse = async (code: 'suspended' | 'campus_other_person', id: string) => {
     const action = { action: 'log-in', object: `member ${id}`, outcome: 'refused', reason: code } as const;
     if (isRecorded) await record(tx, caller, action);
-    return new CampusProblem(code, id);
+    return new CampusProblem(code, { memberId: id });
   };
-  if (found?.subject && found.subject !== subject) return refuse('campus_other_person', found.id);
+  if (found?.subject && found.subject !== subject) {
+    if (!proven.isAddress) return refuse('campus_other_person', found.id);
+    await replaceSubject(tx, found.id, person);
+  }
+  const isConnecting = found && !found.subject && (await mayConnect(tx, found.id, former));
+  const isNew = found ? !found.subject && !isConnecting : adminEmails.includes(email);
+  if (campus?.asksFirst && isNew) return { asked: person };
   if (found?.isSuspended) return refuse('suspended', found.id);
   // The key of an OpenID provider is not for others to read.
   const names = [...proven.names, email, ...(by === 'cas' ? [proven.subject] : [])];
   const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
-  if (!found?.subject) {
-    await tx.run(sql`
-      insert into campus_subjects (member_id, provider, subject_hash) values (${id}, ${provider.id}, ${subject})`);
-    await record(tx, own, { action: 'link-campus', object: `member ${id}`, after: { by } });
-  }
-  const { token } = await startSession(tx, id, device, 'campus', by);
+  if (!found?.subject) await linkSubject(tx, own, person, id, isConnecting ? found : undefined);
+  const started = await startSession(tx, id, device, 'campus', by);
   if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${id}`, after: { by } });
-  return token;
+  return started;
+}
+
+/** Whether the browser logged in with a link of the operator that connects this account. */
+async function mayConnect(tx: Tx, memberId: string, session: string | undefined): Promise<boolean> {
+  if (session === undefined) return false;
+  const found = await tx.run(sql`
+    select from sessions where token_hash = ${hashToken(session)} and member_id = ${memberId} and connects
+      and expires_at > now()`);
+  return found > 0;
 }
 
 interface NewAccount {
@@ -125,7 +196,7 @@ export async function openAccount(
 }
 
 /** Whether another entry about logins of this address fits into the limit, like those about logins with a password. */
-async function mayRecord({ rateLimits }: Deps, email: string): Promise<boolean> {
+export async function mayRecord({ rateLimits }: Deps, email: string): Promise<boolean> {
   try {
     await rateLimits.consume('log-in-trail', `campus:${email}`);
     return true;

@@ -29,8 +29,8 @@ const keptMs = 3_600_000;
 const failedMs = 10_000;
 /** A logout does not wait longer for discovery. */
 const logOutMs = 1000;
-/** Discovery answers of another issuer, and with another status than 200. */
-const notThere = ['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+/** What `email_verified` may be. */
+const verified: readonly unknown[] = [undefined, true, 'true', 1, '1'];
 const downErrors = ['server_error', 'temporarily_unavailable'];
 /** Never from a token: only the server's own requests may name them. */
 const madeUpCode = 'made-up-by-doctor';
@@ -59,7 +59,7 @@ export function openOidc(
         execute: isHttp ? [allowInsecureRequests] : [],
       });
       const metadata = found.serverMetadata();
-      if (metadata.issuer !== issuer) throw new CampusProblem('campus_down');
+      if (metadata.issuer !== issuer) throw otherIssuer(metadata.issuer);
       const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const basic = ways.includes('client_secret_basic');
       const authenticate = basic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
@@ -69,8 +69,7 @@ export function openOidc(
       enableNonRepudiationChecks(config);
       return config;
     } catch (error) {
-      const code = error instanceof ClientError ? (error.code ?? '') : '';
-      throw notThere.includes(code) ? new CampusProblem('campus_down') : problemOf(error);
+      throw notThere(error) ?? problemOf(error);
     }
   };
 
@@ -145,7 +144,8 @@ export function openOidc(
       return {
         subject: proved.sub,
         email: claims[emailClaim],
-        isEmailRefused: emailClaim === 'email' && String(claims['email_verified']).toLowerCase() === 'false',
+        isAddress: false,
+        isEmailRefused: emailClaim === 'email' && !verified.includes(claims['email_verified']),
         names: typeof name === 'string' ? [name] : [],
       };
     },
@@ -184,6 +184,21 @@ export function openOidc(
       }
     },
   };
+}
+
+const otherIssuer = (named: unknown) =>
+  new CampusProblem('campus_down', {
+    cause: new Error(`it names itself ${String(named).slice(0, 200)}: LOGIN_OIDC_ISSUER must be written so`),
+  });
+
+/** Discovery of another issuer, or with another status than 200. */
+function notThere(error: unknown): CampusProblem | undefined {
+  if (!(error instanceof ClientError)) return undefined;
+  const found = error.cause as { body?: { issuer?: unknown }; status?: number } | undefined;
+  if (error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return otherIssuer(found?.body?.issuer);
+  if (error.code !== 'OAUTH_RESPONSE_IS_NOT_CONFORM') return undefined;
+  const cause = new Error(`it answers ${found?.status} to the discovery of LOGIN_OIDC_ISSUER`);
+  return new CampusProblem('campus_down', { cause });
 }
 
 const lacks = (names: string[] | undefined, name: string) => names !== undefined && !names.includes(name);

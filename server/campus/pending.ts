@@ -4,11 +4,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { campusPath } from '../../contract/auth/campus.ts';
 import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
-import type { Pending } from './provider.ts';
+import { browserOf } from './browser.ts';
+import type { Pending, Question } from './provider.ts';
 
 /** Logins that this browser has begun: a signed cookie for each, sent to the addresses of campus logins only. */
 
-const lifeSeconds = 600;
+/** How long a cookie of this folder counts. */
+export const lifeSeconds = 600;
 const atOnce = 5;
 /** With its name, a cookie has at most 1,500 bytes. */
 const longestValue = 1400;
@@ -19,16 +21,33 @@ const nameOf = (request: FastifyRequest, state: string) => prefixOf(request) + s
 const optionsOf = (request: FastifyRequest) =>
   ({ path: campusPath, httpOnly: true, sameSite: 'lax', secure: request.isSecure }) as const;
 
-function write(key: SigningKey, pending: Pending): string {
-  const body = deflateRawSync(JSON.stringify(pending)).toString('base64url');
-  return `${body}.${sign(key, 'campus', [body])}`;
+/** What a browser keeps for ten minutes, by what it is signed for. */
+interface Kept {
+  campus: Pending;
+  link: Question;
 }
 
-function read(key: SigningKey, cookie: string | undefined): Pending | undefined {
+export function write<Purpose extends keyof Kept>(
+  key: SigningKey,
+  purpose: Purpose,
+  kept: Kept[Purpose],
+): string {
+  const body = deflateRawSync(JSON.stringify(kept)).toString('base64url');
+  return `${body}.${sign(key, purpose, [body])}`;
+}
+
+/** Undefined if it is forged, too old, or of another browser. */
+export function read<Purpose extends keyof Kept>(
+  key: SigningKey,
+  purpose: Purpose,
+  request: FastifyRequest,
+  cookie: string | undefined,
+): Kept[Purpose] | undefined {
   const [body = '', signature = '', more] = cookie?.split('.') ?? [];
-  if (!body || more !== undefined || !isSigned(key, 'campus', [body], signature)) return undefined;
-  const pending = JSON.parse(inflateRawSync(Buffer.from(body, 'base64url')).toString()) as Pending;
-  return Date.now() - pending.at <= lifeSeconds * 1000 ? pending : undefined;
+  if (!body || more !== undefined || !isSigned(key, purpose, [body], signature)) return undefined;
+  const kept = JSON.parse(inflateRawSync(Buffer.from(body, 'base64url')).toString()) as Kept[Purpose];
+  const isFresh = Date.now() - kept.at <= lifeSeconds * 1000;
+  return isFresh && kept.browser === browserOf(key, request) ? kept : undefined;
 }
 
 /** Keeps a login in the browser, which holds at most five. One whose `next` is too long leads to the market. */
@@ -38,12 +57,12 @@ export function keepPending(
   reply: FastifyReply,
   pending: Pending,
 ): void {
-  let value = write(key, pending);
-  if (value.length > longestValue) value = write(key, { ...pending, next: market });
+  let value = write(key, 'campus', pending);
+  if (value.length > longestValue) value = write(key, 'campus', { ...pending, next: market });
   reply.setCookie(nameOf(request, pending.state), value, { ...optionsOf(request), maxAge: lifeSeconds });
   const others = Object.entries(request.cookies)
     .filter(([name]) => name.startsWith(prefixOf(request)))
-    .map(([name, cookie]) => ({ name, at: read(key, cookie)?.at ?? 0 }))
+    .map(([name, cookie]) => ({ name, at: read(key, 'campus', request, cookie)?.at ?? 0 }))
     .toSorted((one, other) => other.at - one.at);
   for (const { name } of others.slice(atOnce - 1)) reply.clearCookie(name, optionsOf(request));
 }
@@ -55,7 +74,7 @@ export function readPending(
   kind: Pending['kind'],
   state: string,
 ): Pending | undefined {
-  const pending = read(key, request.cookies[nameOf(request, state)]);
+  const pending = read(key, 'campus', request, request.cookies[nameOf(request, state)]);
   return pending?.state === state && pending.kind === kind ? pending : undefined;
 }
 

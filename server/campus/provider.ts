@@ -8,9 +8,29 @@ export interface Pending {
   nonce: string;
   /** The PKCE verifier. */
   verifier: string;
+  /** The browser that began it (rule K55). */
+  browser: string;
   /** A path of this site. */
   next: string;
   /** Epoch milliseconds. */
+  at: number;
+}
+
+/** A subject that is new here, whose address leads to an account. */
+export interface NewSubject {
+  kind: CampusKind;
+  /** The provider's id. */
+  provider: string;
+  /** Hashed. */
+  subject: string;
+  email: string;
+}
+
+/** The question whether that account is the person's. It is kept like a login, and good for one link. */
+export interface Question extends NewSubject {
+  id: string;
+  browser: string;
+  next: string;
   at: number;
 }
 
@@ -18,6 +38,8 @@ export interface Pending {
 export interface Proven {
   /** The provider's own key of the person. */
   subject: string;
+  /** Whether the address is made of the subject, and so means the same person. */
+  isAddress: boolean;
   /** A text, or a list of texts of which the first that fits counts. */
   email: unknown;
   isEmailRefused: boolean;
@@ -50,10 +72,10 @@ export class CampusProblem extends Error {
   /** The account, where one is known. */
   readonly memberId: string | undefined;
 
-  constructor(code: CampusProblemCode, memberId?: string) {
-    super(code);
+  constructor(code: CampusProblemCode, more: { memberId?: string; cause?: unknown } = {}) {
+    super(code, { cause: more.cause });
     this.code = code;
-    this.memberId = memberId;
+    this.memberId = more.memberId;
   }
 }
 

@@ -3,27 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampusProblemCode } from '../../contract/auth/campus-problems.ts';
 import { campusPath } from '../../contract/auth/campus.ts';
-import { sessionDays } from '../../contract/auth/limits.ts';
-import { languages, type Language } from '../../contract/languages.ts';
+import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { LimitReached, visitorOf } from '../../engine/http/limits.ts';
-import { hashToken, newToken, readCookie, setCookie } from '../../engine/http/session.ts';
+import { hashToken, newToken, readCookie } from '../../engine/http/session.ts';
 import { nameDevice } from '../auth/name-device.ts';
+import { withProof } from '../auth/proof.ts';
+import { enter } from '../auth/routes.ts';
 import type { Deps } from '../deps.ts';
-import { endSession, sessionsOf } from '../rules/sessions.ts';
+import { sessionsOf } from '../rules/sessions.ts';
+import { browserOf, keepBrowser } from './browser.ts';
 import { enterAccount } from './enter.ts';
+import { keepQuestion } from './first-link.ts';
+import { languageOf } from './language.ts';
 import { nextOf } from './next.ts';
 import { clearPending, keepPending, readPending } from './pending.ts';
 import { CampusProblem, problemOf, type Pending, type Provider } from './provider.ts';
 import { rememberRefused } from './refused.ts';
+import { sendWorkPage } from './work-page.ts';
 
 /** All questions of one login together. */
 const longestMs = 10_000;
 
-/** Counts a campus login: 'done' or its problem, and how long the provider took to answer. */
+/** Counts a campus login: 'done', 'asked' for a first one, or its problem, and how long the provider took to answer. */
 export type CountLogin = (
   kind: Provider['kind'],
-  outcome: 'done' | CampusProblemCode,
+  outcome: 'done' | 'asked' | CampusProblemCode,
   seconds?: number,
 ) => void;
 
@@ -34,7 +39,8 @@ export function serveCampus(
   providers: readonly Provider[],
   count: CountLogin,
 ): void {
-  const { publicUrl = '' } = deps.config;
+  const { publicUrl = '', site } = deps.config;
+  const { signingKey, rateLimits, addressLimits } = deps;
   const sessions = sessionsOf(deps.config);
   const options = { exposeHeadRoute: false };
 
@@ -48,18 +54,24 @@ export function serveCampus(
       query.set('here', '1');
       return redirect(reply, `${publicUrl}${campusPath}?${query.toString()}`);
     }
+    // Another site can make a browser ask for a picture, which begins no login.
+    if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return redirect(reply, '/login');
     const next = query.getAll('next').length > 1 ? nextOf(undefined) : nextOf(query.get('next'));
     const [state, nonce] = [newToken(), newToken()];
     const verifier = randomBytes(32).toString('base64url');
-    const pending: Pending = { kind: provider.kind, state, nonce, verifier, next, at: Date.now() };
     try {
-      await deps.addressLimits.consume('campus-login', visitorOf(request), 0);
+      await countBeginning(request, query.get('proof') ?? undefined);
+      const browser = keepBrowser(signingKey, request, reply);
+      await rateLimits.consume('campus-login', browser);
+      const pending: Pending = { kind: provider.kind, state, nonce, verifier, browser, next, at: Date.now() };
       const address = await provider.begin(pending, query.get('fresh') === '1').catch((error: unknown) => {
         throw problemOf(error);
       });
-      keepPending(deps.signingKey, request, reply, pending);
+      keepPending(signingKey, request, reply, pending);
       return redirect(reply, address);
     } catch (error) {
+      if (error instanceof CallerError && error.challenge)
+        return sendWorkPage(reply, [site.siteName, site.siteNameZh], error.challenge, error.retryAfter);
       return refuse(request, reply, provider, next, error);
     }
   });
@@ -68,32 +80,56 @@ export function serveCampus(
     app.get(provider.returnPath, options, async (request, reply) => {
       const query = queryOf(request);
       const state = query.get('state') ?? '';
-      const pending = readPending(deps.signingKey, request, provider.kind, state);
+      const pending = readPending(signingKey, request, provider.kind, state);
       if (pending) clearPending(request, reply, pending);
       if (!pending || !(await spend(pending))) {
         const next = await nextOfSpent(request, state);
         if (next !== undefined) return redirect(reply, next);
-        return refuse(request, reply, provider, pending?.next, new CampusProblem('campus_expired'));
+        const expired = new CampusProblem('campus_expired');
+        const failure = pending ? await failureOf(request, pending, expired) : expired;
+        return refuse(request, reply, provider, pending?.next, failure);
       }
       try {
+        await rateLimits.check('campus-failed', pending.browser);
         const names = [...query.keys()];
         if (new Set(names).size < names.length) throw new CampusProblem('campus_invalid');
-        const token = await enter(request, provider, query, pending);
-        const former = readCookie(request, 'session');
-        if (former) await endSession(deps.db, former);
-        setCookie(request, reply, 'session', token, sessionDays);
+        const entered = await verifyAndEnter(request, provider, query, pending);
+        if ('asked' in entered) {
+          keepQuestion(deps, request, reply, entered.asked, pending);
+          return redirect(reply, withNext('/login?link=1', pending.next));
+        }
+        await enter(deps, request, reply, entered);
         return redirect(reply, pending.next);
       } catch (error) {
-        return refuse(request, reply, provider, pending.next, error);
+        return refuse(request, reply, provider, pending.next, await failureOf(request, pending, error));
       }
     });
 
-  async function enter(
+  /** Counts a beginning behind its address. Beyond the limits it needs a proof. */
+  async function countBeginning(request: FastifyRequest, proof: string | undefined): Promise<void> {
+    const visitor = visitorOf(request);
+    await withProof(deps, { call: 'campus', name: visitor.key, proof }, async (work) => {
+      if (browserOf(signingKey, request) === undefined)
+        await addressLimits.consume('campus-new-browser', visitor, work);
+      await addressLimits.consume('campus-address', visitor, work);
+      await addressLimits.check('campus-failed-address', visitor, work);
+    });
+  }
+
+  /** Counts a failed callback. Its browser had too many if the limit says so. */
+  async function failureOf(request: FastifyRequest, { browser }: Pending, error: unknown): Promise<unknown> {
+    if (!(error instanceof CampusProblem)) return error;
+    // The browsers of this address hear of it at their next beginning.
+    await addressLimits.consume('campus-failed-address', visitorOf(request), 0).catch(orLimit);
+    return rateLimits.consume('campus-failed', browser).then(() => error, orLimit);
+  }
+
+  async function verifyAndEnter(
     request: FastifyRequest,
     provider: Provider,
     query: URLSearchParams,
     pending: Pending,
-  ): Promise<string> {
+  ): Promise<Awaited<ReturnType<typeof enterAccount>>> {
     const begun = performance.now();
     const timeout = new AbortController();
     const late = sleep(longestMs, undefined, { ref: false, signal: timeout.signal }).then(() => {
@@ -104,14 +140,15 @@ export function serveCampus(
     });
     const proven = await Promise.race([verified, late]).finally(() => timeout.abort());
     const seconds = (performance.now() - begun) / 1000;
-    const token = await enterAccount(deps, callerOf(request), {
+    const entered = await enterAccount(deps, callerOf(request), {
       provider,
       proven,
       device: nameDevice(request.headers['user-agent']),
       language: languageOf(request),
+      former: readCookie(request, 'session'),
     });
-    count(provider.kind, 'done', seconds);
-    return token;
+    count(provider.kind, 'asked' in entered ? 'asked' : 'done', seconds);
+    return entered;
   }
 
   /** Returns false if the state is spent already. */
@@ -144,11 +181,17 @@ export function serveCampus(
     request.log.info({ code, kind: provider.kind }, 'campus login refused');
     count(provider.kind, code);
     if (isKnown && code === 'suspended' && error.memberId !== undefined)
-      rememberRefused(deps.signingKey, request, reply, error.memberId);
-    const more = new URLSearchParams({ problem: code });
-    if (next !== undefined && next !== nextOf(undefined)) more.set('next', next);
-    return redirect(reply, `/login?${more.toString()}`);
+      rememberRefused(signingKey, request, reply, error.memberId);
+    return redirect(reply, withNext(`/login?problem=${code}`, next));
   }
+}
+
+const withNext = (address: string, next = nextOf(undefined)) =>
+  next === nextOf(undefined) ? address : `${address}&${new URLSearchParams({ next }).toString()}`;
+
+function orLimit(error: unknown): LimitReached {
+  if (error instanceof LimitReached) return error;
+  throw error;
 }
 
 const redirect = (reply: FastifyReply, address: string) =>
@@ -157,8 +200,3 @@ const redirect = (reply: FastifyReply, address: string) =>
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
 
 const callerOf = (request: FastifyRequest) => ({ memberId: null, requestId: request.id });
-
-function languageOf({ headers }: FastifyRequest): Language {
-  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
-  return wanted.find((code): code is Language => languages.some((one) => one === code)) ?? languages[0];
-}

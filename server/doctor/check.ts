@@ -1,6 +1,7 @@
 import type { HealthFinding, HealthState, HealthText } from '../../contract/desk/health.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import type { Config } from '../config.ts';
+import type { Asked } from '../failure.ts';
 import { describeFailure } from '../failure.ts';
 
 export interface Site {
@@ -21,4 +22,5 @@ export function finding(
 }
 
 /** One sentence without secrets. */
-export const reasonOf = (error: unknown): string => describeFailure(error).slice(0, 500);
+export const reasonOf = (error: unknown, who?: Asked): string =>
+  describeFailure(error, process.env, who).slice(0, 500);

@@ -3,9 +3,10 @@ import { CampusProblem } from '../campus/provider.ts';
 import { finding, reasonOf, type Check } from './check.ts';
 
 const reasons: Partial<Record<CampusProblem['code'], string>> = {
-  campus_down: 'it does not answer, or as another issuer',
+  campus_down: 'it does not answer',
   campus_invalid: 'its answer can not be read',
 };
+const settingOf = { oidc: 'LOGIN_OIDC_ISSUER', cas: 'LOGIN_CAS_URL' } as const;
 
 /** Asks each provider of the campus login about a code or ticket that it can't know. */
 export const checkCampusLogin: Check = async ({ config: { campus } }) => {
@@ -17,9 +18,9 @@ export const checkCampusLogin: Check = async ({ config: { campus } }) => {
       await provider.probe();
       return [finding('ok', 'login-ok', { kind, host }), ...warnings];
     } catch (error) {
-      const known = error instanceof CampusProblem ? reasons[error.code] : undefined;
-      // Passes the message only, because `reasonOf` would blame the database for a connection error.
-      const reason = known ?? (error instanceof Error ? reasonOf(error.message) : String(error));
+      const { code, cause } = error instanceof CampusProblem ? error : { code: undefined, cause: error };
+      const known = cause === undefined && code ? reasons[code] : undefined;
+      const reason = known ?? reasonOf(cause, { name: 'It', setting: settingOf[kind] }).replace(/\.$/, '');
       return [finding('problem', 'login-fails', { kind, host, reason }), ...warnings];
     }
   });

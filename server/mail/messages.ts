@@ -8,6 +8,9 @@ export type AccountMail =
   | 'verify'
   | 'reset'
   | 'email-taken'
+  | 'email-changed'
+  | 'link-code'
+  | 'campus-linked'
   | 'password-changed'
   | 'account-closed'
   | 'appeal-refused';
@@ -38,7 +41,9 @@ export interface MailSite {
   url: string;
 }
 
-type Write = (fill: Record<'name' | 'nameZh' | 'code' | 'username' | 'reason', string>) => Words;
+type Write = (
+  fill: Record<'name' | 'nameZh' | 'code' | 'username' | 'reason' | 'campus' | 'campusZh', string>,
+) => Words;
 
 const words: Record<AccountMail, Write> = {
   verify: ({ name, nameZh, code, username }) => ({
@@ -80,6 +85,48 @@ const words: Record<AccountMail, Write> = {
       `Hello ${username},`,
       `Someone tried to sign up at ${name} with this address, which already has an account. Log in instead; the login page also resets a forgotten password.`,
       'If that was not you, there is nothing to do.',
+    ],
+  }),
+  'email-changed': ({ name, nameZh, username }) => ({
+    subject: '账号邮箱已更换 / The address of your account was changed',
+    zh: [
+      `${username}，你好：`,
+      `管理人员更换了你在“${nameZh}”的账号邮箱，所有设备都已退出登录。这封邮件同时发往新旧两个邮箱。`,
+      '如果你没有要求更换，请回复这封邮件。',
+    ],
+    en: [
+      `Hello ${username},`,
+      `The operator of ${name} gave your account another email address, and every device was logged out. This mail goes to the old and the new address.`,
+      'If you did not ask for this, reply to this mail.',
+    ],
+  }),
+  'link-code': ({ name, nameZh, code, username, campus, campusZh }) => ({
+    subject: `${code} 是关联校园账号的验证码 / is the code that connects the campus login`,
+    code,
+    zh: [
+      username
+        ? `有人用${campusZh}登录，想关联你的账号 ${username}。如果不是你本人，请勿把验证码给任何人。`
+        : `有人用${campusZh}登录，想用这个邮箱在“${nameZh}”创建账号。如果不是你本人，请勿把验证码给任何人。`,
+      '验证码 10 分钟内有效。',
+    ],
+    en: [
+      username
+        ? `Somebody who is logged in at ${campus} wants to connect that login with your account ${username}. If it is not you, give nobody this code.`
+        : `Somebody who is logged in at ${campus} wants to open an account at ${name} with this address. If it is not you, give nobody this code.`,
+      'It is valid for 10 minutes.',
+    ],
+  }),
+  'campus-linked': ({ name, nameZh, username }) => ({
+    subject: '你的账号已关联校园登录 / The campus login was connected to your account',
+    zh: [
+      `${username}，你好：`,
+      `你在“${nameZh}”的账号刚刚关联了校园登录，其他设备都已退出登录。`,
+      '如果不是你本人操作，请立即回复这封邮件。',
+    ],
+    en: [
+      `Hello ${username},`,
+      `A campus login was connected to your account at ${name} just now, and every other device was logged out.`,
+      'If that was not you, reply to this mail at once.',
     ],
   }),
   'password-changed': ({ name, nameZh, username }) => ({
@@ -124,6 +171,8 @@ export function writeMessage(kind: AccountMail, data: Record<string, string>, si
     code: data['code'] ?? '',
     username: data['username'] ?? '',
     reason: data['reason'] ?? '',
+    campus: data['campus'] ?? '',
+    campusZh: data['campusZh'] ?? '',
   });
   const signature = `${site.siteNameZh} · ${site.siteName}\n${site.url}`;
   const text = [...(code ? [code, ''] : []), ...zh, '', '---', '', ...en, '', signature].join('\n');

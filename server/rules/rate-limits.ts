@@ -40,8 +40,15 @@ export const rateLimits = {
   'other-site': { windows: [[20, hour]] },
   /** Wrong passwords from new browsers. */
   'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
-  /** Campus logins that are begun. */
-  'campus-login': { windows: [[600, hour]] },
+  /** Campus logins that one browser begins, and those that fail (rule K35). */
+  'campus-login': { windows: [[30, hour]] },
+  'campus-failed': { windows: [[20, hour]] },
+  /** Those of an address: by browsers that have no cookie yet, by all, and failed ones. Beyond, browsers prove work. */
+  'campus-new-browser': { windows: [[600, hour]], maxBits: addressBits },
+  'campus-address': { windows: [[6000, hour]], maxBits: addressBits },
+  'campus-failed-address': { windows: [[600, hour]], maxBits: addressBits },
+  /** Codes that confirm the first campus login of an account, by the campus's subject. */
+  'link-code': { windows: hourAndDay(3, 5) },
   /** Links of the operator that are tried. */
   'log-in-link': { windows: [[600, hour]] },
   /** Mails with a code that sign-ups and resets send. */

@@ -6,7 +6,7 @@ import { sql } from '../../engine/db/sql.ts';
 export type SigningKey = Buffer;
 
 /** What a signed value is for. The signed text contains it, so that a value is invalid for every other purpose. */
-type Purpose = 'device' | 'proof' | 'unsubscribe' | 'appeal' | 'campus' | 'refused';
+type Purpose = 'device' | 'proof' | 'unsubscribe' | 'appeal' | 'campus' | 'refused' | 'browser' | 'link';
 
 const signatureBytes = 16;
 

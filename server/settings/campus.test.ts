@@ -31,6 +31,7 @@ test('the issuer is used as written, the CAS address without its last slash, wit
     nameZh: '校园统一身份认证',
     publicUrl: 'https://exchange.nyu.edu',
     emailDomains: ['nyu.edu'],
+    asksFirst: true,
     providers: [
       {
         kind: 'oidc',

@@ -162,6 +162,8 @@ export const settings = {
     .optional(),
   LOGIN_NAME: line(40).optional(),
   LOGIN_NAME_ZH: line(40).optional(),
+  /** trust: an address that the campus names leads into its account without a question (rule K54). */
+  LOGIN_LINK: z.enum(['ask', 'trust'], 'ask or trust').default('ask'),
   /** Forms and calls for password, sign-up and reset. */
   LOGIN_PASSWORD: onOff(true),
   /** Admin rights only in sessions that began with the campus login. */

@@ -13,10 +13,13 @@ test('[1.8 G6.2] the guarded calls are the ones that the specification guards', 
   const open = callTable.filter((row) => row.access === 'public').map((row) => row.path);
   expect(open.toSorted()).toEqual(
     [
+      '/api/auth/campus-link',
       '/api/auth/campus-problem',
       '/api/auth/check-verification-code-session-exists',
       '/api/auth/create-reset-password-session',
+      '/api/auth/confirm-campus-link',
       '/api/auth/log-in-by-link',
+      '/api/auth/send-link-code',
       '/api/auth/login',
       '/api/auth/logout',
       '/api/auth/reset-password',

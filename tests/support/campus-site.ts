@@ -5,6 +5,7 @@ import type { Client } from './client.ts';
 import { siteTest } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { uniqueName } from './people.ts';
+import type { startServer } from './server.ts';
 
 /** The settings of a site at this port that the provider opens. */
 export const campusEnv = (port: string, oidc: Pick<TestOidc, 'url'>) => ({
@@ -27,6 +28,12 @@ export const oidcTest = siteTest
     return oidc;
   })
   .extend('env', { scope: 'file' }, ({ port, oidc }) => campusEnv(port, oidc));
+
+/** The same, where the address leads into its account without a question. */
+export const trustingTest = oidcTest.extend('env', { scope: 'file' }, ({ port, oidc }) => ({
+  ...campusEnv(port, oidc),
+  LOGIN_LINK: 'trust',
+}));
 
 /** A student whom nobody knows yet. */
 export function student(more: Record<string, unknown> = {}) {
@@ -59,4 +66,16 @@ export function withToken(oidc: TestOidc, make: (nonce: string) => string, addre
 export async function signUpsToday(admin: Client): Promise<number> {
   const { body } = await admin.call(deskEndpoints.numbers, { from: shanghaiDay(Date.now()) });
   return (body as unknown as { sign_ups: number }[])[0]?.sign_ups ?? 0;
+}
+
+type StartOptions = NonNullable<Parameters<typeof startServer>[0]>;
+
+/** Starts another process of the site, which knows of no used limit yet. Returns its address, which is not PUBLIC_URL. */
+export async function another(
+  start: (more: StartOptions) => Promise<unknown>,
+  { env, ...more }: StartOptions & { env: Record<string, string> },
+): Promise<string> {
+  const port = await freePort();
+  await start({ ...more, env: { ...env, PORT: port } });
+  return `http://127.0.0.1:${port}`;
 }

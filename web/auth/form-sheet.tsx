@@ -13,16 +13,18 @@ interface Props {
   lead?: ReactNode;
   /** Whether the campus's own login stands before the form. Where there are no passwords, it stands alone. */
   begins?: boolean;
+  /** Whether the form is there without passwords too. */
+  always?: boolean;
   /** Links below the form. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of the account forms. */
-export function FormSheet({ title, drawing, lead, begins = false, footer, children }: Props) {
+export function FormSheet({ title, drawing, lead, begins = false, always = false, footer, children }: Props) {
   const { logins } = useSite();
   const link = useHistoryState<{ link?: string } | null>()?.link;
-  const isAlone = logins?.password === false;
+  const isAlone = logins?.password === false && !always;
   return (
     <Page title={title} heading="own" width="column">
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
@@ -21,6 +21,7 @@ import { useSessionWasLost } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
@@ -28,7 +29,19 @@ import { FormStatus } from './form-status.tsx';
 import { Suspension } from './suspension.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
+const CampusLink = lazy(async () => ({ default: (await import('./campus-link.tsx')).CampusLink }));
+
 export function LogInScreen() {
+  const isFirstLink = new URLSearchParams(useSearch()).has('link');
+  if (!isFirstLink) return <LogInForm />;
+  return (
+    <Suspense fallback={<Spinner large />}>
+      <CampusLink />
+    </Suspense>
+  );
+}
+
+function LogInForm() {
   const { auth, common } = useText();
   const text = auth.logIn;
   const fieldError = useFieldError();

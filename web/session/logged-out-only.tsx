@@ -14,7 +14,11 @@ import { currentSession } from './session-store.ts';
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const search = useSearch();
   const state = useHistoryState<{ link?: string; firstPassword?: true; begun?: true } | null>();
-  const isForAll = state?.link !== undefined || state?.firstPassword === true || hasNewProblem(search);
+  const isForAll =
+    state?.link !== undefined ||
+    state?.firstPassword === true ||
+    new URLSearchParams(search).has('link') ||
+    hasNewProblem(search);
   const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;

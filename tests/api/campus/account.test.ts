@@ -3,7 +3,7 @@ import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { oidcTest as test, logIn, signUpsToday, student } from '../../support/campus-site.ts';
+import { trustingTest as test, logIn, signUpsToday, student } from '../../support/campus-site.ts';
 import { begin, bring, clientId, logInAtProvider } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
 import { addMember, uniqueName } from '../../support/people.ts';
@@ -35,7 +35,7 @@ describe('a first login', () => {
       code_challenge_method: 'S256',
     });
     expect(await bring(visitor, await logInAtProvider(address, visitor.url))).toBe('/saved');
-    expect([...visitor.cookies.keys()]).toEqual(['session']);
+    expect([...visitor.cookies.keys()]).toEqual(['campus', 'session']);
     const info = await visitor.call(profileEndpoints.info);
     expect(info.body).toMatchObject({
       username: person.inToken['preferred_username'],
@@ -86,6 +86,27 @@ test('a known address enters its account, whatever its case, with name and passw
   expect(info.body).toMatchObject({ username: member.username, email: member.email, terms_to_accept: null });
   const login = { usernameOrEmail: member.email, password: 'correct-horse-9' };
   expect((await new Client(visitor.url).call(authEndpoints.logIn, login)).status).toBe(200);
+});
+
+test('a known subject enters its own account, whatever address comes with it', async ({ server, oidc }) => {
+  const [own, other] = await Promise.all([addMember(server), addMember(server)]);
+  const person = student({ email: own.email });
+  const browser = new Client(server.url);
+  await logIn(browser, oidc, person);
+  for (const email of [other.email, `${uniqueName('new')}@nyu.edu`]) {
+    expect(await logIn(browser, oidc, { ...person, inToken: { email } }, '?next=/saved')).toBe('/saved');
+    expect((await browser.call(profileEndpoints.info)).body).toMatchObject({
+      username: own.username,
+      email: own.email,
+    });
+  }
+  expect(await logIn(browser, oidc, { ...person, inToken: { email: 'me@mit.edu' } })).toBe(
+    '/login?problem=campus_email_outside',
+  );
+  await server.database.sql("update members set suspended_until = 'infinity' where email = $1", [own.email]);
+  expect(await logIn(browser, oidc, { ...person, inToken: { email: other.email } })).toBe(
+    '/login?problem=suspended',
+  );
 });
 
 test('a login ends the session that the browser had', async ({ server, oidc }) => {

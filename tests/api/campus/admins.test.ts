@@ -20,6 +20,7 @@ const test = oidcTest
   .extend('env', { scope: 'file' }, ({ port, oidc }) => ({
     ...campusEnv(port, oidc),
     ADMINS_BY_CAMPUS: 'on',
+    LOGIN_LINK: 'trust',
   }))
   /** An admin with a password's session. */
   .extend('admin', { scope: 'file' }, ({ server }) => addAdmin(server))

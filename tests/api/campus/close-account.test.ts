@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { logIn, oidcTest as test, student } from '../../support/campus-site.ts';
+import { logIn, trustingTest as test, student } from '../../support/campus-site.ts';
 import { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { hold } from '../../support/hold.ts';

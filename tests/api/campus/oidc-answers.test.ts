@@ -37,11 +37,18 @@ describe('the address', () => {
       { email: 'unverified@nyu.edu', email_verified: false },
       '/login?problem=campus_email_unverified',
     ],
-    [
-      'unverified as text',
-      { email: 'unverified@nyu.edu', email_verified: 'false' },
-      '/login?problem=campus_email_unverified',
-    ],
+    ...(['false', 0, '0', 'no', null, '', 'TRUE', [true]] as const).map(
+      (email_verified) =>
+        [
+          `unverified as ${JSON.stringify(email_verified)}`,
+          { email: 'unverified@nyu.edu', email_verified },
+          '/login?problem=campus_email_unverified',
+        ] as const,
+    ),
+    ...([true, 'true', 1, '1'] as const).map(
+      (email_verified) =>
+        [`verified as ${JSON.stringify(email_verified)}`, { email_verified }, '/market'] as const,
+    ),
   ] as const)('%s', async ([_what, claims, expected], { visitor, oidc }) => {
     expect(await logIn(visitor, oidc, student(claims))).toBe(expected);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
-import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { campusEnv, logIn, oidcTest as test, student } from '../../support/campus-site.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
-import { addAdmin, uniqueName } from '../../support/people.ts';
+import { addMember, uniqueName } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -26,12 +26,11 @@ test.beforeEach(({ oidc }) => {
   oidc.fault = undefined;
 });
 
-async function ownAddress() {
-  const port = await freePort();
-  return { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
-}
-
-test('--unlink frees an account for another person of the campus', async ({ server, oidc, admin }) => {
+test('--unlink frees an account for another login of its owner, and ends its sessions', async ({
+  server,
+  oidc,
+  admin,
+}) => {
   const person = student();
   const browser = new Client(server.url);
   await logIn(browser, oidc, person);
@@ -40,78 +39,41 @@ test('--unlink frees an account for another person of the campus', async ({ serv
     DATABASE_URL: server.database.url,
     DATA_DIR: server.dataDir,
   });
-  expect(unlinked.stdout).toContain(`The next campus login with ${String(email)} is linked anew`);
+  expect(unlinked.stdout).toBe(
+    `The next campus login with ${String(email)} is linked anew (1 were linked), and all sessions are ended. ` +
+      'The password, posts and drafts stay: for an address that another person has now, use --close.\n',
+  );
+  expect(await browser.call(profileEndpoints.info)).toMatchObject({ status: 401 });
   const other = new Client(server.url);
-  expect(await logIn(other, oidc, { ...person, sub: 'of another' })).toBe('/market');
+  expect(await logIn(other, oidc, { ...person, sub: 'of another' })).toBe('/login?link=1');
   const trail = await admin.call(auditEndpoints.trail, { member: String(username) });
   expect(trail.body).toContainEqual(expect.objectContaining({ action: 'unlink-campus' }));
 });
 
-test('health says whether the provider takes id and secret', async ({ start, env, server, oidc, admin }) => {
-  expect((await admin.call(deskEndpoints.health)).body).toMatchObject({
-    findings: expect.arrayContaining([
-      expect.objectContaining({ state: 'ok', text: 'login-ok' }),
-      expect.objectContaining({ state: 'warning', text: 'login-http' }),
-    ]) as unknown,
-  });
-  const other = { ...env, ...(await ownAddress()) };
-  const wrong = await start({ env: { ...other, LOGIN_OIDC_CLIENT_SECRET: 'wrong-secret' } });
-  const health = await (await addAdmin(wrong)).call(deskEndpoints.health);
-  expect(JSON.stringify(health.body)).toContain(
-    'invalid_client: LOGIN_OIDC_CLIENT_ID or LOGIN_OIDC_CLIENT_SECRET',
+test('--email gives an account another address, ends its sessions and mails both', async ({
+  server,
+  oidc,
+  admin,
+}) => {
+  const [member, taken] = await Promise.all([addMember(server), addMember(server)]);
+  const email = `${uniqueName('moved')}@nyu.edu`;
+  const env = { DATABASE_URL: server.database.url, DATA_DIR: server.dataDir, EMAIL_DOMAINS: 'nyu.edu' };
+  const change = (...words: string[]) => runTool('member', [member.email, ...words], env);
+  expect((await change('--email', 'me@mit.edu')).stderr).toContain('no address of EMAIL_DOMAINS (nyu.edu)');
+  expect((await change('--email', taken.email)).stderr).toContain('has an account');
+  expect((await change('--email', email, '--lift')).stderr).toContain('Choose one of');
+  expect((await change('--email', email.toUpperCase())).stdout).toBe(
+    `The account of ${member.email} has the address ${email}, and all sessions are ended.\n`,
   );
-  expect(JSON.stringify(health.body)).not.toContain('wrong-secret');
-  expect(server.output() + JSON.stringify(health.body)).not.toContain(clientSecret);
-  expect(oidc.asked.get('/token')).toBeGreaterThan(0);
-});
-
-test('health names what is wrong with the discovery of the provider', async ({ start, oidc }) => {
-  const known = { authorization_endpoint: `${oidc.url}/auth`, token_endpoint: `${oidc.url}/token` };
-  for (const [found, expected] of [
-    [{ ...known, issuer: 'https://other.example' }, 'it does not answer, or as another issuer'],
-    [{ ...known, issuer: oidc.url, code_challenge_methods_supported: ['plain'] }, 'it does not offer S256'],
-    [{ ...known, issuer: oidc.url, response_types_supported: ['id_token'] }, 'it does not offer code'],
-    [
-      { ...known, issuer: oidc.url, token_endpoint: `${oidc.url}/gone` },
-      'it does not answer, or as another issuer',
-    ],
-  ] as const) {
-    oidc.fault = (path, response) => {
-      if (path === '/gone') response.destroy();
-      else response.setHeader('content-type', 'application/json').end(JSON.stringify(found));
-      return true;
-    };
-    const site = await start({ env: campusEnv(await freePort(), oidc) });
-    const health = await (await addAdmin(site)).call(deskEndpoints.health);
-    expect(
-      (health.body['findings'] as { text: string }[]).filter(({ text }) => text.startsWith('login-')),
-    ).toEqual([
-      expect.objectContaining({
-        state: 'problem',
-        text: 'login-fails',
-        params: expect.objectContaining({ reason: expected }) as unknown,
-      }),
-      expect.objectContaining({ text: 'login-http' }),
-    ]);
-  }
-});
-
-test('health says whether the CAS server refuses a made-up ticket', async ({ start }) => {
-  const cas = await startCas();
-  const failure = (code: string) =>
-    `<cas:serviceResponse xmlns:cas="x"><cas:authenticationFailure code="${code}"/></cas:serviceResponse>`;
-  for (const [body, expected] of [
-    [failure('INVALID_TICKET'), 'login-ok'],
-    [failure('INVALID_SERVICE'), 'INVALID_SERVICE'],
-    [casSuccess('<cas:user>me</cas:user>'), 'it accepts a made-up ticket'],
-    ['<html>', 'its answer can not be read'],
-  ] as const) {
-    cas.answer = () => ({ body });
-    const site = await start({ env: { ...(await ownAddress()), LOGIN_CAS_URL: cas.url } });
-    const health = await (await addAdmin(site)).call(deskEndpoints.health);
-    expect(JSON.stringify(health.body)).toContain(expected);
-  }
-  await cas.close();
+  expect(await member.call(profileEndpoints.info)).toMatchObject({ status: 401 });
+  for (const one of [member.email, email])
+    expect((await server.mailbox.newest(one)).subject).toContain('The address of your account was changed');
+  const again = new Client(server.url);
+  const login = { usernameOrEmail: email, password: 'correct-horse-9' };
+  expect((await again.call(authEndpoints.logIn, login)).status).toBe(200);
+  expect(await logIn(new Client(server.url), oidc, student({ email: member.email }))).toBe('/market');
+  const trail = await admin.call(auditEndpoints.trail, { member: member.username });
+  expect(trail.body).toContainEqual(expect.objectContaining({ action: 'change-email', outcome: 'done' }));
 });
 
 test('neither log nor trail holds anything that a provider or a browser brought', async ({ start }) => {

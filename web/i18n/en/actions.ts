@@ -33,6 +33,7 @@ const trail: Record<AuditAction, string> = {
   'open-account': 'Open account',
   'link-campus': 'Link campus account',
   'unlink-campus': 'Unlink campus account',
+  'change-email': 'Change email address',
   'reset-password': 'Reset password',
   'change-password': 'Change password',
   'end-sessions': 'Log out other devices',

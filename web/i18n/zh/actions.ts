@@ -59,6 +59,7 @@ export const actions: Texts['actions'] = {
     'open-account': '开通账号',
     'link-campus': '关联校园账号',
     'unlink-campus': '解除校园账号关联',
+    'change-email': '更换邮箱',
     'reset-password': '重置密码',
     'change-password': '修改密码',
     'end-sessions': '退出其他设备',

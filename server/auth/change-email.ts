@@ -1,0 +1,25 @@
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { operator, record } from '../audit/record.ts';
+import { endAllSessions } from '../rules/sessions.ts';
+import { endCodeSessions } from './codes.ts';
+
+/** Gives an account another address from the command line, ends its sessions, and mails both addresses. */
+export async function changeEmail(db: Db, memberId: string, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // As in a verification, before the account. Their codes go by cascade.
+    await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
+    const member = await tx.row<{ email: string; username: string }>(sql`
+      select email, username from members where id = ${memberId} for update`);
+    if (!member) return;
+    await tx.run(sql`update members set email = ${email}, refused_mails = 0 where id = ${memberId}`);
+    await tx.run(sql`delete from login_links where member_id = ${memberId}`);
+    await endAllSessions(tx, memberId);
+    for (const one of [member.email, email]) {
+      await endCodeSessions(tx, one);
+      await enqueueMail(tx, 'email-changed', one, { username: member.username });
+    }
+    await record(tx, operator(), { action: 'change-email', object: `member ${memberId}` });
+  });
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../engine/escape-html.ts';
+import type { Challenge } from '../../engine/refusal.ts';
+
+const style =
+  ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}';
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** Answers the beginning of a login with a page that proves work and begins again (rule K35). */
+export function sendWorkPage(
+  reply: FastifyReply,
+  siteNames: readonly string[],
+  { token, bits }: Challenge,
+  retryAfter = 1,
+): FastifyReply {
+  const name = escapeHtml([...new Set(siteNames)].join(' · '));
+  return reply
+    .code(429)
+    .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${style}</style>
+<script src="/prove.js" defer id="challenge" data-token="${escapeHtml(token)}" data-bits="${bits}"></script>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+<p>Many people are logging in from this network. Your browser proves that it is no robot, then the login goes on by itself.</p>
+<p lang="zh-CN">当前网络登录人数较多，正在进行安全检查，完成后会自动继续登录。</p>
+<noscript><p>Please turn on JavaScript. <span lang="zh-CN">请启用 JavaScript。</span></p></noscript>
+</main>
+</body>
+</html>
+`);
+}

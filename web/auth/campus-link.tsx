@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
+import * as z from 'zod/mini';
+import { typedPassword, verificationCode } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { plainDigits } from '../form/plain-digits.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { languages } from '../i18n/languages.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { useSite } from '../layout/site.ts';
+import { beginSession } from '../session/membership.ts';
+import { nextPath } from '../session/next.ts';
+import { currentSession } from '../session/session-store.ts';
+import { Banner, Failed } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CodeField } from './code-field.tsx';
+import { KeyDrawing } from './drawings.tsx';
+import { FormSheet } from './form-sheet.tsx';
+import { FormStatus } from './form-status.tsx';
+import { Suspension } from './suspension.tsx';
+import { useProvenCall } from './use-proven-call.ts';
+
+/** Asks whether the account of the address is that of the person who has just come from the campus login (rule K54). */
+export function CampusLink() {
+  const text = useText().auth.campus.first;
+  const { ending } = languages[useLanguage()];
+  const { contactEmail, logins } = useSite();
+  const next = nextPath(useSearch());
+  const [way, setWay] = useState<'password' | 'code' | 'other'>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['auth', 'campus-link'],
+    queryFn: ({ signal }) => call(authCalls.campusLink, {}, { signal }),
+    // Asked once per visit: the answer ends with the link, while the success message is still shown.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const send = useMutation({
+    mutationFn: () => call(authCalls.sendLinkCode, {}),
+    onMutate: () => setWay('code'),
+  });
+  if (error instanceof Refusal && error.code === 'not_found')
+    return (
+      <Redirect
+        replace
+        to={currentSession() ? next : `/login?problem=campus_expired&next=${encodeURIComponent(next)}`}
+      />
+    );
+  if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner large />;
+  const name = logins?.campus[0]?.[`name${ending}`] ?? '';
+  const isClosed = !data.password && !data.code;
+  return (
+    <FormSheet always title={text.title} drawing={<KeyDrawing />} lead={text.why(name)}>
+      <p className="sentence">
+        <strong>{data.account ? text.question(data.address) : text.addressOnly(data.address)}</strong>
+      </p>
+      <div className="stack gap-12">
+        {data.password && (
+          <Button wide tone={way === 'password' ? 'plain' : 'accent'} onClick={() => setWay('password')}>
+            {text.password}
+          </Button>
+        )}
+        {data.code && (
+          <Button
+            wide
+            tone={data.password || way === 'code' ? 'plain' : 'accent'}
+            busy={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {text.code}
+          </Button>
+        )}
+        <Button wide tone="plain" onClick={() => setWay('other')}>
+          {text.notMine}
+        </Button>
+      </div>
+      {way === 'code' && <Failed failure={send.error} />}
+      {(way === 'password' || (way === 'code' && send.isSuccess)) && (
+        <Confirm key={way} way={way} next={next} />
+      )}
+      {(way === 'other' || isClosed) && (
+        <Banner>
+          {isClosed ? text.byOperator : text.nothingDone} <MailLink to={contactEmail} />
+        </Banner>
+      )}
+    </FormSheet>
+  );
+}
+
+function Confirm({ way, next }: { way: 'password' | 'code'; next: string }) {
+  const { auth } = useText();
+  const text = auth.campus.first;
+  const fieldError = useFieldError();
+  const client = useQueryClient();
+  const { provenCall, checking } = useProvenCall();
+  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+    schema: z.object(way === 'password' ? { password: typedPassword } : { code: verificationCode }),
+    empty: { [way]: '' },
+    send: (values) => provenCall(authCalls.confirmCampusLink, values),
+    onSuccess: (reply) => beginSession(client, reply),
+  });
+  useDelayedRedirect(done, next, 600);
+  useEffect(() => form.setFocus(way), [form, way]);
+  const refusal = failure instanceof Refusal ? failure : undefined;
+  return (
+    <form noValidate onSubmit={submit}>
+      {way === 'password' ? (
+        <PasswordField
+          label={auth.password}
+          autoComplete="current-password"
+          maxLength={limits.passwordMax}
+          required
+          error={fieldError(error('password'))}
+          {...register('password')}
+        />
+      ) : (
+        <CodeField error={fieldError(error('code'))} {...register('code', plainDigits)} />
+      )}
+      {refusal?.code === 'suspended' ? (
+        <Suspension {...refusal.facts} />
+      ) : (
+        <FormStatus failure={failure} done={done && auth.logIn.done} ended={auth.forgot.tooMany} />
+      )}
+      <Button type="submit" wide busy={busy}>
+        {checking ? auth.checking : text.submit}
+      </Button>
+    </form>
+  );
+}
