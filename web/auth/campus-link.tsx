@@ -33,7 +33,8 @@ import { useProvenCall } from './use-proven-call.ts';
 
 /** Asks whether the account of the address is that of the person who has just come from the campus login (rule K54). */
 export function CampusLink() {
-  const text = useText().auth.campus.first;
+  const { auth } = useText();
+  const text = auth.campus.first;
   const { ending } = languages[useLanguage()];
   const { contactEmail, logins } = useSite();
   const next = nextPath(useSearch());
@@ -68,14 +69,14 @@ export function CampusLink() {
       </p>
       <div className="stack gap-12">
         {data.password && (
-          <Button wide tone={way === 'password' ? 'plain' : 'accent'} onClick={() => setWay('password')}>
+          <Button wide tone={way ? 'plain' : 'accent'} onClick={() => setWay('password')}>
             {text.password}
           </Button>
         )}
         {data.code && (
           <Button
             wide
-            tone={data.password || way === 'code' ? 'plain' : 'accent'}
+            tone={data.password || way ? 'plain' : 'accent'}
             busy={send.isPending}
             onClick={() => send.mutate()}
           >
@@ -87,6 +88,7 @@ export function CampusLink() {
         </Button>
       </div>
       {way === 'code' && <Failed failure={send.error} />}
+      {way === 'code' && send.isSuccess && <Banner tone="green">{auth.verify.sentTo(data.address)}</Banner>}
       {(way === 'password' || (way === 'code' && send.isSuccess)) && (
         <Confirm key={way} way={way} next={next} />
       )}

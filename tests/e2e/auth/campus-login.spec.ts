@@ -1,54 +1,11 @@
-import {
-  casSuccess,
-  startCas,
-  startOidc,
-  clientId,
-  clientSecret,
-  type TestCas,
-  type TestOidc,
-} from '../../support/campus.ts';
-import { freePort } from '../../support/free-port.ts';
+import { casSuccess, clientId } from '../../support/campus.ts';
 import { addAdmin } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { enterAs, expectAccessible, expect, logOut, password, test as base } from '../site.ts';
+import { enterAs, expectAccessible, expect, logOut, password } from '../site.ts';
+import { campusTest } from './campus.ts';
 
 /** The button of the campus's own login, and what a member sees when that login fails. */
 
-interface Campus {
-  oidc: TestOidc;
-  cas: TestCas;
-  site: TestServer;
-}
-
-const test = base.extend<object, { campus: Campus }>({
-  campus: [
-    async ({}, use) => {
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      const [oidc, cas] = await Promise.all([startOidc(url), startCas()]);
-      const site = await startServer({
-        env: {
-          PORT: port,
-          HOST: '127.0.0.1',
-          PUBLIC_URL: url,
-          EMAIL_DOMAINS: 'nyu.edu',
-          LOGIN_OIDC_ISSUER: oidc.url,
-          LOGIN_OIDC_CLIENT_ID: clientId,
-          LOGIN_OIDC_CLIENT_SECRET: clientSecret,
-          LOGIN_CAS_URL: cas.url,
-          ADMINS_BY_CAMPUS: 'on',
-          LOGIN_NAME: 'NetID',
-          LOGIN_NAME_ZH: '统一认证',
-        },
-      });
-      await use({ oidc, cas, site });
-      await site.stop();
-      await Promise.all([oidc.close(), cas.close()]);
-    },
-    { scope: 'worker' },
-  ],
-  site: [async ({ campus }, use) => use(campus.site), { scope: 'worker' }],
-});
+const test = campusTest({ ADMINS_BY_CAMPUS: 'on', LOGIN_LINK: 'trust' });
 
 test('the button stands first, and leads through the campus to the page that was wanted', async ({
   page,
