@@ -97,9 +97,11 @@ async function sendCode(deps: Deps, question: Question): Promise<void> {
   deps.mailer.kick();
 }
 
-type Proof =
-  | { account: string; passwordHash: string; codeSession?: never }
-  | { codeSession: string; account?: never };
+interface Proof {
+  /** The stored hash of the right password. */
+  passwordHash?: string;
+  codeSession?: string;
+}
 
 /** Counts a wrong password or code as a login does. */
 async function prove(
@@ -111,9 +113,8 @@ async function prove(
   const { proof } = given;
   if ('password' in given) {
     const typed = { usernameOrEmail: email, password: given.password, proof, devices };
-    const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
-    if (!isVerified) throw new CallerError('wrong_login');
-    return { account: account.id, passwordHash: account.password_hash };
+    const { account } = await checkPassword(deps, caller, visitor, typed);
+    return { passwordHash: account.password_hash };
   }
   return withProof(deps, { call: 'log-in', name: email, proof }, async (work) => {
     const guesser = { account: email, name: email, visitor, device: undefined, work };
@@ -140,10 +141,9 @@ async function confirm(
     const found = await lockAccount(tx, question);
     // The subject or the account was linked meanwhile.
     if (found?.subject) throw new CallerError('campus_again');
-    if (proof.account !== undefined) {
-      // A concurrent request may have changed the password since it was checked.
-      if (found?.id !== proof.account || found.password_hash !== proof.passwordHash)
-        throw new CallerError('wrong_login');
+    if (proof.codeSession === undefined) {
+      // The password may be that of a sign-up, or was changed since it was checked.
+      if (found?.password_hash !== proof.passwordHash) throw new CallerError('wrong_login');
     } else {
       if (found?.role === 'admin') throw new CallerError('admin_protected');
       if (!(await consumeCodeSession(tx, proof.codeSession))) throw new CallerError('no_code_session');
