@@ -23,7 +23,8 @@ export function openCas(
     let response = await ask(`${url}/p3/serviceValidate?${query}&format=JSON`);
     if (response.status === 404) response = await ask(`${url}/serviceValidate?${query}`);
     // A redirect and a refusal prove nothing, whatever their body says.
-    if (!response.ok) throw new CampusProblem('campus_invalid');
+    if (!response.ok)
+      throw new CampusProblem('campus_invalid', { cause: new Error(`it answers ${response.status}`) });
     return readCasAnswer(await response.text());
   };
 

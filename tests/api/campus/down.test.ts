@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { campusEnv } from '../../support/campus-site.ts';
 import { begin, bring, casSuccess, listen } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
-import { uniqueName } from '../../support/people.ts';
+import { addAdmin, uniqueName } from '../../support/people.ts';
 
 /** Sites whose provider does not answer, or speaks https. */
 
@@ -81,7 +82,12 @@ test.skipIf(!hasOpenssl)(
       ...campusEnv(await freePort(), { url: issuer }),
       LOGIN_CAS_URL: `${issuer}/cas`,
     });
-    expect(await tryBoth((await start({ env: await env() })).url)).toEqual([down, down]);
+    const distrusting = await start({ env: await env() });
+    expect(await tryBoth(distrusting.url)).toEqual([down, down]);
+    const health = await (await addAdmin(distrusting)).call(deskEndpoints.health);
+    expect(
+      JSON.stringify(health.body).match(/self-signed certificate[^"]*NODE_EXTRA_CA_CERTS/g),
+    ).toHaveLength(2);
     const trusting = { ...(await env()), NODE_EXTRA_CA_CERTS: certificate };
     expect(await tryBoth((await startAlone({ env: trusting })).url)).toEqual([
       expect.stringMatching(`^${issuer}/auth\\?`),

@@ -34,38 +34,36 @@ test('health says whether the provider takes id and secret', async ({ start, env
   expect(oidc.asked.get('/token')).toBeGreaterThan(0);
 });
 
-test('health names what is wrong with the discovery of the provider', async ({ start, oidc }) => {
-  const known = { authorization_endpoint: `${oidc.url}/auth`, token_endpoint: `${oidc.url}/token` };
-  for (const [found, expected] of [
-    [
-      { ...known, issuer: `${oidc.url}/` },
-      `it names itself ${oidc.url}/: LOGIN_OIDC_ISSUER must be written so`,
-    ],
-    [404, 'it answers 404 to the discovery of LOGIN_OIDC_ISSUER'],
-    [503, 'it answers 503'],
-    [{ ...known, issuer: oidc.url, code_challenge_methods_supported: ['plain'] }, 'it does not offer S256'],
-    [{ ...known, issuer: oidc.url, response_types_supported: ['id_token'] }, 'it does not offer code'],
-    [{ ...known, issuer: oidc.url, token_endpoint: `${oidc.url}/gone` }, 'other side closed'],
-  ] as const) {
-    oidc.fault = (path, response) => {
-      if (path === '/gone') response.destroy();
-      else if (typeof found === 'number') response.writeHead(found).end();
-      else response.setHeader('content-type', 'application/json').end(JSON.stringify(found));
-      return true;
-    };
-    const site = await start({ env: campusEnv(await freePort(), oidc) });
-    const health = await (await addAdmin(site)).call(deskEndpoints.health);
-    expect(
-      (health.body['findings'] as { text: string }[]).filter(({ text }) => text.startsWith('login-')),
-    ).toEqual([
-      expect.objectContaining({
-        state: 'problem',
-        text: 'login-fails',
-        params: expect.objectContaining({ reason: expected }) as unknown,
-      }),
-      expect.objectContaining({ text: 'login-http' }),
-    ]);
-  }
+test.for([
+  [{ issuer: '/' }, 'it names itself URL/: LOGIN_OIDC_ISSUER must be written so'],
+  [404, 'it answers 404 to the discovery of LOGIN_OIDC_ISSUER'],
+  [503, 'it answers 503'],
+  [{ issuer: '', code_challenge_methods_supported: ['plain'] }, 'it does not offer S256'],
+  [{ issuer: '', response_types_supported: ['id_token'] }, 'it does not offer code'],
+  [{ issuer: '' }, 'other side closed'],
+] as const)('health says of the discovery %j: %s', async ([found, expected], { start, oidc }) => {
+  oidc.fault = (path, response) => {
+    if (path === '/gone') response.destroy();
+    else if (typeof found === 'number') response.writeHead(found).end();
+    else {
+      const ends = { authorization_endpoint: `${oidc.url}/auth`, token_endpoint: `${oidc.url}/gone` };
+      const body = { ...ends, ...found, issuer: oidc.url + found.issuer };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    }
+    return true;
+  };
+  const site = await start({ env: campusEnv(await freePort(), oidc) });
+  const health = await (await addAdmin(site)).call(deskEndpoints.health);
+  expect(
+    (health.body['findings'] as { text: string }[]).filter(({ text }) => text.startsWith('login-')),
+  ).toEqual([
+    expect.objectContaining({
+      state: 'problem',
+      text: 'login-fails',
+      params: expect.objectContaining({ reason: expected.replace('URL', oidc.url) }) as unknown,
+    }),
+    expect.objectContaining({ text: 'login-http' }),
+  ]);
 });
 
 test('health says in words why nobody answers', async ({ start }) => {
@@ -91,8 +89,9 @@ test('health says whether the CAS server refuses a made-up ticket', async ({ sta
     [failure('INVALID_SERVICE'), 'INVALID_SERVICE'],
     [casSuccess('<cas:user>me</cas:user>'), 'it accepts a made-up ticket'],
     ['<html>', 'its answer can not be read'],
+    [undefined, 'it answers 404'],
   ] as const) {
-    cas.answer = () => ({ body });
+    cas.answer = () => (body === undefined ? { status: 404, body: '' } : { body });
     const site = await start({ env: { ...(await ownAddress()), LOGIN_CAS_URL: cas.url } });
     const health = await (await addAdmin(site)).call(deskEndpoints.health);
     expect(JSON.stringify(health.body)).toContain(expected);
