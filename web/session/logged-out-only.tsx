@@ -8,8 +8,8 @@ import { currentSession } from './session-store.ts';
 
 /**
  * Redirects members who open the screen with a session. After a login on the screen, the screen itself redirects
- * once its success message was shown. The operator's link, a first password and why a campus login failed are for
- * members too. An expired one may be a double tap, whose other half has logged in.
+ * once its success message was shown. The operator's link, a first password, the question of a first campus login
+ * and why one failed are for members too. An expired one may be a double tap, whose other half has logged in.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const search = useSearch();
