@@ -1,8 +1,7 @@
 import type { HealthFinding, HealthState, HealthText } from '../../contract/desk/health.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import type { Config } from '../config.ts';
-import type { Asked } from '../failure.ts';
-import { describeFailure } from '../failure.ts';
+import { describeFailure, type Asked } from '../failure.ts';
 
 export interface Site {
   config: Config;
