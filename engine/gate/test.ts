@@ -15,7 +15,7 @@ interface Count {
 }
 
 const checks: Record<string, (args: string[]) => Promise<void>> = {
-  types: (args) => allOf(['.', 'web', 'tests'].map((project) => run('tsc', ['-p', project, ...args]))),
+  types: checkTypes,
   lint: (args) => run('oxlint', args),
   format: (args) => run('oxfmt', ['--check', ...args]),
 };
@@ -73,6 +73,23 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     await rm(folder, { recursive: true, force: true });
   }
   return report(counts);
+}
+
+/** The projects share files, so that an error is found up to three times and printed once. */
+async function checkTypes(args: string[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-types-'));
+  const file = path.join(folder, 'errors');
+  const log = await open(file, 'w');
+  const checked = ['.', 'web', 'tests'].map((project) =>
+    run('tsc', ['-p', project, ...args], { log: log.fd }),
+  );
+  try {
+    await allOf(checked);
+  } finally {
+    await log.close();
+    for (const line of new Set((await readFile(file, 'utf8')).split('\n').filter(Boolean))) say(line);
+    await rm(folder, { recursive: true });
+  }
 }
 
 function report(counts: Count[]): number {

@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { useCopy } from './copy-button.tsx';
-import type { MailLinkProps } from './mail-link.tsx';
+
+export interface MailLinkProps {
+  /** The address, or the address with a query as in `mailto:`. */
+  to: string;
+  className?: string | undefined;
+  /** The default is the address. */
+  children?: ReactNode;
+}
 
 /** Instead of a mail link in WeChat. */
 export function CopyAddress({ to, className, children }: MailLinkProps) {

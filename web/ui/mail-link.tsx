@@ -1,13 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { isWeChat } from '../layout/wechat.ts';
-
-export interface MailLinkProps {
-  /** The address, or the address with a query as in `mailto:`. */
-  to: string;
-  className?: string | undefined;
-  /** The default is the address. */
-  children?: ReactNode;
-}
+import type { MailLinkProps } from './copy-address.tsx';
 
 function JustText({ className, children }: MailLinkProps) {
   return <span className={className}>{children}</span>;

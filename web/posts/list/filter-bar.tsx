@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
+import { filterOptions } from '../../../contract/posts/filter-options.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useHideArchived } from './hide-archived.ts';
 import { SaveSearch } from './save-search.tsx';
-import { useFilterTexts } from './use-filter-texts.ts';
+import { useFilterOptions, useFilterTexts } from './use-filter-texts.ts';
 import { filterNames, narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -19,18 +19,6 @@ interface Props {
 }
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
-
-/** The options of a select. The first one is no filter. */
-export function useFilterOptions(byRelevance: boolean) {
-  const text = useText().posts.list.filters;
-  return (name: FilterName) => {
-    const labels: Record<string, string> = text.options[name];
-    const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));
-    return name === 'orderOption' && byRelevance
-      ? [{ value: '', label: text.relevance }, ...options]
-      : options;
-  };
-}
 
 /**
  * Five selects in a row, the sheet with all filters, and the switch that leaves out archived posts. On phones the row

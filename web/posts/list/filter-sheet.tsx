@@ -9,9 +9,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { postCount } from '../queries.ts';
-import { useFilterOptions } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
-import { useChoices } from './use-filter-texts.ts';
+import { useChoices, useFilterOptions } from './use-filter-texts.ts';
 import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 

@@ -1,6 +1,7 @@
+import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { filterText } from '../../../contract/posts/filter-texts.ts';
 import { choices, type ChoiceName } from '../../../contract/posts/options.ts';
-import { useLanguage } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useSite } from '../../layout/site.ts';
 import type { Option } from '../../ui/select.tsx';
@@ -26,4 +27,16 @@ export function useFilterTexts() {
   const { pickupAreas = [] } = useSite();
   return (name: AnyFilter, chosen: string): string =>
     filterText(language, pickupAreas, name, chosen, (yuan) => price(yuan, '¥'));
+}
+
+/** The options of a select. The first one is no filter. */
+export function useFilterOptions(byRelevance: boolean) {
+  const text = useText().posts.list.filters;
+  return (name: FilterName) => {
+    const labels: Record<string, string> = text.options[name];
+    const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));
+    return name === 'orderOption' && byRelevance
+      ? [{ value: '', label: text.relevance }, ...options]
+      : options;
+  };
 }
