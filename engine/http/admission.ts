@@ -38,10 +38,10 @@ export async function admit<Live extends Session>(
   { sessions, rateLimits }: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
-  { from, renewOn = from }: { from: Queryable; renewOn?: Queryable },
+  db: Queryable,
 ): Promise<Live> {
   const token = readCookie(request, 'session');
-  const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);
+  const found = token === undefined ? undefined : await sessions.find(db, token);
   const session = checkRole(row, found, found?.member.role === 'admin');
   await checkRate(rateLimits, row, session.member.id);
   return session;

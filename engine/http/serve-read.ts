@@ -7,11 +7,10 @@ import { sql, type Sql } from '../db/sql.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { Refusal } from '../refusal.ts';
-import { admit, bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
+import { bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
 import { writeCsv } from './csv.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
-import { LimitReached, visitorOf, type Visitor } from './limits.ts';
+import { visitorOf, type Visitor } from './limits.ts';
 import type { ReadOptions, ServeRead } from './route.ts';
 import { readAs, readAsVisitor, readCookie, reader } from './session.ts';
 
@@ -45,43 +44,42 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       follow,
     }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, string> = {},
   ) => {
-    const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
     const forRole = (select: Sql) =>
       isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
     const from: Queryable = replans ? db : reads;
 
-    const select = async (token: string, input: z.output<Row['request']>) => {
-      const found = await readAs(sessions, from, token, forRole(await answer(input)), db);
-      if (found?.answer !== null || !otherwise) return found;
-      return readAs(sessions, from, token, forRole(await otherwise(input)), db);
-    };
+    const select = (token: string, visitor: Visitor, answered: Sql) =>
+      inTurn(token, visitor, () => readAs(sessions, from, token, forRole(answered), db));
 
     const read = async (request: FastifyRequest): Promise<string | null> => {
       const token = readCookie(request, 'session');
       if (token === undefined && !visitors) throw refuse('no_session');
-      const parsed = row.request.safeParse(request.query);
-      // A request that will be refused is checked without its select; session, role and rate still come first (rule G4).
-      const isCheckedFirst = token !== undefined && (!parsed.success || refused.has(token));
       const visitor = visitorOf(request);
-      if (isCheckedFirst)
-        await inTurn(token, visitor, () => admit(options, row, request, { from, renewOn: db })).catch(
-          (error: unknown) => {
-            if (!visitors || !isNoSession(error)) throw error;
-          },
-        );
-      if (!parsed.success) throw refusalOf(options, parsed.error);
+      const parsed = row.request.safeParse(request.query);
       const input = parsed.data as z.output<Row['request']>;
-      const found =
-        token === undefined ? undefined : await inTurn(token, visitor, () => select(token, input));
+      let refusal: unknown = parsed.success ? undefined : refusalOf(options, parsed.error);
+      // Of a member who is known, the rate is checked first, so that a refused read selects nothing.
+      const known = token === undefined ? undefined : members.get(token);
+      if (known !== undefined)
+        await checkRate(rateLimits, row, known).catch((error: unknown) => {
+          refusal = error;
+        });
+      let found =
+        token === undefined
+          ? undefined
+          : await select(token, visitor, refusal ? nothing : await answer(input));
+      if (token !== undefined && found?.answer === null && !refusal && otherwise)
+        found = await select(token, visitor, await otherwise(input));
       if (!found && visitors) {
+        if (!parsed.success) throw refusal;
         await addressLimits.read('read-address', visitor);
         return inTurn(token, visitor, async () => readAsVisitor(from, forRole(await answer(input))));
       }
       const { memberId, answer: selected } = checkRole(row, found, found?.isAdmin === true);
       if (token !== undefined) members.set(token, memberId);
-      if (token !== undefined && !isCheckedFirst)
-        await refused.note(token, checkRate(rateLimits, row, memberId));
+      if (known === undefined) await checkRate(rateLimits, row, memberId);
+      if (refusal) throw refusal;
       if (count && selected !== null) await count(selected, memberId, input);
       if (follow && selected !== null)
         await follow(selected, memberId, input).catch((error: unknown) =>
@@ -110,22 +108,5 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
 const turns = { atOnce: 8, longestMs: 4000 };
 const maxKnown = 10_000;
 
-const isNoSession = (error: unknown) => error instanceof Refusal && error.code === 'no_session';
-
-const maxRefused = 10_000;
-
-/** Remembers the session tokens that a limit has refused, until the limit allows them again. */
-function rememberRefused() {
-  const until = boundedMap<number>(maxRefused);
-  return {
-    has: (token: string) => (until.get(token) ?? 0) > Date.now(),
-    note: async (token: string, counted: Promise<void>) => {
-      try {
-        await counted;
-      } catch (error) {
-        if (error instanceof LimitReached) until.set(token, Date.now() + (error.retryAfter ?? 0) * 1000);
-        throw error;
-      }
-    },
-  };
-}
+/** What a read selects that will be refused: its session and role still come first (rule G4). */
+const nothing = sql`null::text`;

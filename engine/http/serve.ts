@@ -33,7 +33,7 @@ export function createServe<Live extends Session>(
       onRequest: async (request, reply) => {
         if (row.refusal) throw row.refusal;
         if (row.access === 'public') return;
-        const session = await admit(options, row, request, { from: options.db });
+        const session = await admit(options, row, request, options.db);
         sessions.set(request, session);
         if (row.files) await options.enterRoom(request, reply, session.member.id);
       },
