@@ -43,6 +43,13 @@ function tidyUp(): void {
   if (process.memoryUsage().external > uncollectedAtMost) globalThis.gc?.();
 }
 
+// The first text in an SVG loads the fonts of the system, which must not count in the time of an image.
+await sharp(
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>'),
+)
+  .raw()
+  .toBuffer();
+
 workerpool.worker({
   start: () => undefined,
   render: (bytes: Uint8Array, type: ImageType) => bounded(renderImage(bytes, type)),
