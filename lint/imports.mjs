@@ -47,7 +47,7 @@ const rows = {
     'engine/cache.ts engine/errors.ts engine/refusal.ts engine/images/format.ts engine/storage/durable.ts engine/db aws4fetch node:* qr/decode.js sharp workerpool',
   'engine/storage': 'engine/db engine/images engine/storage/durable.ts fastify node:* zod/mini',
   'engine/http': `engine/cache.ts engine/endpoint.ts engine/errors.ts engine/escape-html.ts engine/fair-queue.ts engine/refusal.ts engine/db engine/images
-    engine/storage @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
+    engine/storage @fastify/busboy @fastify/cookie @fastify/static @fastify/swagger fastify node:* zod/mini`,
   'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
   'engine/mail': 'engine/db fastify node:* nodemailer',

@@ -131,12 +131,23 @@ test('OpenAPI describes every call, JSON strings too', async ({ server }) => {
   );
   expect(document.paths['/api/post/market-post']).toMatchObject({
     get: {
+      security: [{ session: [] }],
+      parameters: expect.arrayContaining([
+        expect.objectContaining({ in: 'query', name: 'page', required: false }),
+      ]) as unknown[],
       responses: {
         200: {
           content: {
-            'application/json': { schema: { type: 'string', contentMediaType: 'application/json' } },
+            'application/json': {
+              schema: {
+                type: 'string',
+                contentMediaType: 'application/json',
+                contentSchema: { type: 'array' },
+              },
+            },
           },
         },
+        '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
       },
     },
   });

@@ -144,7 +144,7 @@ export async function prepareServer<Live extends Session>(
     if (door.isStopping()) reply.header('connection', 'close');
     done();
   });
-  serveDocs(app, door.docs);
+  await serveDocs(app, door.docs);
   return { serve: createServe(app, { ...options, enterRoom }), serveRead: createServeRead(app, options) };
 }
 
