@@ -31,6 +31,16 @@ export interface SearchQuery {
   wantedParts: Parts[];
 }
 
+/** A search without words finds all posts that match the filters. */
+export const noWords: SearchQuery = {
+  typed: [],
+  wanted: [],
+  meant: sql``,
+  compounds: undefined,
+  typedParts: [[]],
+  wantedParts: [[]],
+};
+
 /** Chooses how the database finds what a search asks for. */
 export interface Planner<Filters> {
   /** The estimated number of rows that a search can find. */
@@ -186,47 +196,26 @@ function relatedWords(table: Sql, words: readonly string[]): Sql {
     where words is not null`;
 }
 
-export interface SearchKeys {
-  /** Every row that the search may find, whichever words are known, has one of these or of the lexemes of `english`. */
-  keys: string[];
-  /** Texts, of which the longest stem is a key too. */
-  english: string[];
+/**
+ * A tsquery that a row's lexemes and `wordKeys` match if the search may find it, whichever words are known. Undefined if it
+ * finds no row.
+ */
+export function keyQuery(terms: Terms, typedText: string): Sql | undefined {
+  const texts = typedText === '' ? undefined : corrections(terms, fold(typedText));
+  if (!texts) return oneOf([`'${anyRow}'`]);
+  const found = texts.map((text) => parseQuery(terms, text).filter(({ isNoise }) => !isNoise));
+  if (found[0]?.length === 0) return undefined;
+  const alternatives = found.map((parts) => sql`(${join(parts.map(keysOf), ' && ')})`);
+  return sql`(${join(alternatives, ' || ')})`;
 }
 
-/** The keys of a search, by which the rows' `wordKeys` and lexemes find it. Undefined if it finds no row. */
-export function searchKeys(terms: Terms, typedText: string): SearchKeys | undefined {
-  const texts = corrections(terms, fold(typedText));
-  const found = texts?.map((text) => parseQuery(terms, text).filter(({ isNoise }) => !isNoise)) ?? [];
-  if (texts && found[0]?.length === 0) return undefined;
-  if (!texts) return { keys: [anyRow], english: [] };
-  const rarest = found.flatMap(
-    (parts) => parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0] ?? [],
-  );
-  return {
-    keys: [...new Set(rarest.flatMap(keysOf))],
-    english: rarest.flatMap(({ english }) => english || []),
-  };
-}
-
-/** Long texts are rarer than short ones, and attributes rarely say which thing it is. */
-function lengthOf({ typed, synonyms }: QueryPart): number {
-  const isAttribute = synonyms.some((lexeme) => lexeme.startsWith("'+"));
-  return lexemesIn(typed).join('').length - (isAttribute ? 100 : 0);
-}
-
-function longestIn(query: string): string[] {
-  return lexemesIn(query)
-    .toSorted((one, other) => other.length - one.length)
-    .slice(0, 1);
-}
-
-/** One lexeme of each alternative of the part. */
-function keysOf({ typed, synonyms, word, stem }: QueryPart): string[] {
-  const keys = [typed, ...synonyms].flatMap(longestIn);
-  if (stem !== undefined) keys.push(keyMarks.prefix + stem);
-  if (word === undefined) return keys;
-  keys.push(keyMarks.prefix + word);
-  if (word.length >= shortestTypo)
-    keys.push(...symmetricDeletes(word).map((variant) => keyMarks.typo + variant));
-  return keys;
+function keysOf({ typed, synonyms, english, word, stem }: QueryPart): Sql {
+  const prefixes = [word ?? [], stem ?? []].flat().map((text) => `'${keyMarks.prefix}${text}'`);
+  const typos = word !== undefined && word.length >= shortestTypo ? symmetricDeletes(word) : [];
+  const keys = oneOf([
+    ...[typed, ...synonyms].map((query) => query.replaceAll('<->', '&')),
+    ...prefixes,
+    ...typos.map((variant) => `'${keyMarks.typo}${variant}'`),
+  ]);
+  return english === '' ? keys : sql`(${keys} || plainto_tsquery('english', ${english}::text))`;
 }

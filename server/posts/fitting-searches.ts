@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filters } from '../../contract/posts/filters.ts';
 import type { PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
@@ -6,11 +7,18 @@ import type { SavedFilters } from '../../contract/searches/filters.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, sql, unprepared, type Sql } from '../../engine/db/sql.ts';
 import { wordKeys, type PlacedLexeme } from '../../engine/search/lexemes.ts';
-import { buildQuery, readRelatedWords, type SearchQuery } from '../../engine/search/search-query.ts';
+import {
+  buildQuery,
+  keyQuery,
+  noWords,
+  readRelatedWords,
+  type SearchQuery,
+} from '../../engine/search/search-query.ts';
+import type { Terms } from '../../engine/search/terms.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { hasKnownAreas } from '../rules/areas.ts';
-import { knownWords, priceLexeme, wordsAndFilters } from './filter-sql.ts';
+import { indexedParts, knownWords, partText, wordsAndFilters } from './filter-sql.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 
@@ -35,9 +43,46 @@ export function headOf(db: Queryable, from: Sql): Promise<Held | undefined> {
   return db.row<Held>(sql`select id, title, type, status from ${from} post`);
 }
 
+/** Increment it when the lexemes of filters or the keys of a search change. */
+const version = 1;
+/** Bounds the length of a statement. */
+const atOnce = 200;
+
+/** Stores the queries of the searches that have none for these terms (`candidates`). Idempotent. */
+export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
+  const current = `${version} ${terms.version}`;
+  for (let left = atOnce; left === atOnce;) {
+    const searches = await db.rows<Search>(sql`
+      select id, search, filters from saved_searches
+      where query_version is distinct from ${current} order by id limit ${atOnce} for update`);
+    const queries: Sql[] = [];
+    for (const { id, search, filters } of searches) {
+      const read = filtersOf(JSON.parse(filters) as SavedFilters);
+      queries.push(sql`(${id}::bigint, ${(read && queryOf(terms, search, read)) ?? sql`null::tsquery`})`);
+      await nextTurn();
+    }
+    if (queries.length > 0)
+      await db.run(
+        unprepared(sql`
+          update saved_searches s set query_version = ${current}, query = stored.query
+          from (values ${join(queries, ', ')}) stored (id, query) where s.id = stored.id`),
+      );
+    left = searches.length;
+  }
+}
+
+/** What the lexemes of every post match that the search may list. Undefined if it lists none. */
+function queryOf(terms: Terms, search: string, filters: Filters): Sql | undefined {
+  const ofText = keyQuery(terms, search);
+  const parts = indexedParts(filters);
+  // There are no conditions of buy posts, and only 'Others' have kinds.
+  if (!ofText || parts.some(({ length }) => length === 0)) return undefined;
+  return join([ofText, ...parts.map((part) => sql`${partText(part)}::tsquery`)], ' && ');
+}
+
 /**
- * The searches that may list an Available post, the only row of `from`, by their keys: some too many, but none too few.
- * `which` is a condition on the rows `s` and `post`.
+ * The searches that may list an Available post, the only row of `from`: some too many, but none too few. `which` is a
+ * condition on the rows `s` and `post`.
  */
 export async function candidates<Found extends Search = Search>(
   db: Queryable,
@@ -52,7 +97,7 @@ export async function candidates<Found extends Search = Search>(
     price: string;
   }>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_array(lexeme, positions)), '[]') from unnest(words)) as placed,
-      tsvector_to_array(${wordsAndFilters}) || array[${priceLexeme}] as lexemes, author_id as "authorId", price_cny as price
+      tsvector_to_array(${wordsAndFilters}) as lexemes, author_id as "authorId", price_cny as price
     from ${from} post`);
   if (!post) return [];
   const { placed, lexemes, authorId, price } = post;
@@ -60,9 +105,7 @@ export async function candidates<Found extends Search = Search>(
     unprepared(sql`
       select s.id, s.search, s.filters${more}
       from saved_searches s, (select ${authorId}::bigint as author_id, ${price}::bigint as price_cny) post
-      where s.id in (
-        select search_id from saved_search_keys where key = any(${[...lexemes, ...wordKeys(placed)]}::text[]))
-        and (s.filter_query is null or array_to_tsvector(${lexemes}::text[]) @@ s.filter_query)
+      where array_to_tsvector(${[...lexemes, ...wordKeys(placed)]}::text[]) @@ s.query
         and s.member_id <> post.author_id and ${which}
       order by s.id`),
   );
@@ -70,7 +113,7 @@ export async function candidates<Found extends Search = Search>(
 
 /**
  * Those of the searches that list the post, which is the only row of `from`, as Available: exactly those whose pages
- * have it. Each text and each set of filters is checked once.
+ * have it. Each text with the same filters is checked once.
  */
 export async function fitting<Found extends Search>(
   db: Queryable,
@@ -78,35 +121,40 @@ export async function fitting<Found extends Search>(
   from: Sql,
   searches: readonly Found[],
 ): Promise<Found[]> {
+  const isListed = planner.passes({ postStatusOption: 'Available' });
+  if ((await db.run(sql`select from ${from} p where ${isListed}`)) === 0) return [];
   const texts = [...new Set(searches.map(({ search }) => search))];
   const known = await readRelatedWords(db, terms, knownWords, ...texts);
   const queries = new Map(
-    texts.map((text) => [text, text === '' ? undefined : buildQuery(terms, text, known)]),
+    texts.map((text) => [text, text === '' ? noWords : buildQuery(terms, text, known)]),
   );
-  const filters = new Map(searches.map((search) => [search.filters, readFilters(config, search.filters)]));
-  const check = (conditions: ReadonlyMap<string, Sql>) => passing(db, from, conditions);
-  const isListed = await check(new Map([['', planner.passes({ postStatusOption: 'Available' })]]));
-  if (isListed.size === 0) return [];
-
-  const wanted = await check(conditionsOf(queries, ({ wanted }) => wanted));
-  const compounds = await check(conditionsOf(queries, (query) => query.compounds));
-  const passed = await check(
-    new Map([...filters].flatMap(([text, read]) => (read ? [[text, planner.narrows(read)]] : []))),
+  const asked = new Map(
+    searches.flatMap((one) => {
+      const filters = readFilters(config, one.filters);
+      const query = queries.get(one.search);
+      return filters && query ? [[keyOf(one), { filters, query }]] : [];
+    }),
   );
-  const pairs = new Map<string, Sql>();
-  const keyOf = ({ search, filters: text }: Search) => JSON.stringify([search, text]);
-  const may = searches.filter((one) => {
-    const query = queries.get(one.search);
-    const read = filters.get(one.filters);
-    if (!read || !passed.has(one.filters)) return false;
-    if (one.search === '' || wanted.has(one.search)) return true;
-    if (!query || !compounds.has(one.search)) return false;
-    pairs.set(keyOf(one), planner.isShort(query, read));
-    return true;
-  });
-  const short = await check(pairs);
-  return may.filter((one) => !pairs.has(keyOf(one)) || short.has(keyOf(one)));
+  const check = (conditionOf: (query: SearchQuery, filters: Filters) => Sql | undefined) => {
+    const conditions = [...asked].flatMap(([key, { query, filters }]) => {
+      const condition = conditionOf(query, filters);
+      return condition ? [{ key, condition: sql`(${condition} and ${planner.narrows(filters)})` }] : [];
+    });
+    return passing(db, from, conditions);
+  };
+  const found = await check(({ wanted }) => hasWords(wanted));
+  for (const key of found) asked.delete(key);
+  const filled = await check(
+    (query, filters) =>
+      query.compounds && sql`${hasWords(query.compounds)} and ${planner.isShort(query, filters)}`,
+  );
+  return searches.filter((one) => found.has(keyOf(one)) || filled.has(keyOf(one)));
 }
+
+const keyOf = ({ search, filters }: Search) => JSON.stringify([search, filters]);
+
+const hasWords = (parts: readonly Sql[]) =>
+  parts.length > 0 ? sql`p.words @@ (${join(parts, ' && ')})` : sql`true`;
 
 /** Undefined if a search with the filters is refused today, because the site has lost an area. */
 function readFilters(config: Config, text: string): Filters | undefined {
@@ -114,39 +162,23 @@ function readFilters(config: Config, text: string): Filters | undefined {
   return filters && hasKnownAreas(config, filters) ? filters : undefined;
 }
 
-function conditionsOf(
-  queries: ReadonlyMap<string, SearchQuery | undefined>,
-  partsOf: (query: SearchQuery) => readonly Sql[] | undefined,
-): Map<string, Sql> {
-  const conditions = new Map<string, Sql>();
-  for (const [text, query] of queries) {
-    const parts = query && partsOf(query);
-    if (parts) conditions.set(text, sql`p.words @@ (${join(parts, ' && ')})`);
-  }
-  return conditions;
-}
-
-/** Bounds the length of a statement. */
-const atOnce = 200;
-
 /** The keys of the conditions that hold for the row `p` of `from`. */
 async function passing(
   db: Queryable,
   from: Sql,
-  conditions: ReadonlyMap<string, Sql>,
+  conditions: readonly { key: string; condition: Sql }[],
 ): Promise<ReadonlySet<string>> {
-  const entries = [...conditions];
   const held = new Set<string>();
-  for (let at = 0; at < entries.length; at += atOnce) {
-    const some = entries.slice(at, at + atOnce);
+  for (let at = 0; at < conditions.length; at += atOnce) {
+    const some = conditions.slice(at, at + atOnce);
     const values = join(
-      some.map(([, condition]) => sql`(${condition})`),
+      some.map(({ condition }) => condition),
       ', ',
     );
     const row = await db.row<{ held: boolean[] }>(
       unprepared(sql`select array[${values}] as held from ${from} p`),
     );
-    some.forEach(([key], index) => {
+    some.forEach(({ key }, index) => {
       if (row?.held[index]) held.add(key);
     });
   }

@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts';
 import { insertNotices, postTopicSql, searchTopic } from '../rules/notices.ts';
 import { isOfSuspended } from '../rules/visible-posts.ts';
 import { knownWords } from './filter-sql.ts';
-import { candidates, fitting, headOf, type Held, type Search } from './fitting-searches.ts';
-import { keySearches } from './key-searches.ts';
+import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */
 export interface MatchEvent {
@@ -42,7 +41,7 @@ export async function tellMatches(tx: Tx, deps: Parts, event: MatchEvent): Promi
   const post = await headOf(tx, row);
   if (!post) return;
   if (post.type === 'buy' && post.status === 'Available') await keepWanted(tx, post.id);
-  await keySearches(tx, deps.terms);
+  await storeQueries(tx, deps.terms);
   const wanted = deps.planner.passes({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
   const isCurrent = sql`(s.post_id is null or ${isWantedFor(wanted)})`;
   const searches =

@@ -33,16 +33,6 @@ export interface AskedQuery {
   words: Sql[];
 }
 
-/** A search without words finds all posts that match the filters. */
-export const noWords: SearchQuery = {
-  typed: [],
-  wanted: [],
-  meant: sql``,
-  compounds: undefined,
-  typedParts: [[]],
-  wantedParts: [[]],
-};
-
 /** The CTE that the queries below refer to. */
 export const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
   asked as materialized (

@@ -2,22 +2,13 @@ import { pageSize } from '../../../contract/posts/filter-options.ts';
 import { type Filters } from '../../../contract/posts/filters.ts';
 import type { Db } from '../../../engine/db/queryable.ts';
 import { join, sql, type Sql } from '../../../engine/db/sql.ts';
-import type { Planner, SearchQuery } from '../../../engine/search/search-query.ts';
+import { noWords, type Planner, type SearchQuery } from '../../../engine/search/search-query.ts';
 import { isStatusVisibleTo } from '../../rules/visible-posts.ts';
 import { orderKey, type OrderKey } from '../filter-sql.ts';
 import { listed, offsetOf, pageLimit } from '../listed.ts';
 import { cursorAt, sorted } from '../market.ts';
 import { found, matches } from './check-posts.ts';
-import {
-  askedQueries,
-  hits,
-  matching,
-  narrows,
-  noWords,
-  passes,
-  wantedQuery,
-  withCompounds,
-} from './find-hits.ts';
+import { askedQueries, hits, matching, narrows, passes, wantedQuery, withCompounds } from './find-hits.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
 import { createWordShares, type WordShares } from './word-shares.ts';
 
