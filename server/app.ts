@@ -134,7 +134,7 @@ function countCampusLogins(metrics: Metrics): CountLogin {
   const count = metrics.counter('campus_logins_total', 'Campus logins by outcome.', 'kind', 'outcome');
   const last: Record<string, number> = {};
   const help = 'How long the provider took to answer at the last campus login.';
-  metrics.watch({ name: 'campus_seconds', help, label: 'kind', read: () => last });
+  metrics.gauge('campus_seconds', help, () => last, 'kind');
   return (kind, outcome, seconds) => {
     count(kind, outcome);
     if (seconds !== undefined) last[kind] = seconds;

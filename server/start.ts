@@ -56,7 +56,6 @@ import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { loadSigningKey } from './rules/signing.ts';
 import { openWatchWords } from './rules/watch-words.ts';
-import { version } from './version.ts';
 
 export interface Running {
   deps: Deps;
@@ -150,7 +149,6 @@ export async function start(
     dataDir: config.dataDir,
     pools: database.pools,
     decoders: images.state,
-    version,
     queues: watchedQueues,
   });
   let stopping: Promise<void> | undefined;

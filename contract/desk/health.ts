@@ -9,39 +9,21 @@ export type HealthState = (typeof healthStates)[number];
 
 const en = {
   'version-ok': 'Campus Exchange {version} runs on Node {node}.',
-  'node-old': 'Campus Exchange {version} runs on Node {node}, which gets no more fixes. Install Node 24.',
-  'settings-ok': 'The settings can be used.',
   'settings-wrong': '{reason}',
   'settings-risky': '{warning}.',
   'not-production':
     'This is a trial: NODE_ENV is not production, so the settings are not checked for production use.',
-  'demo-none': 'There are no demo accounts.',
   'demo-there': 'There are {count} demo accounts, whose password is public. Run: {run} remove-demo',
   'admins-ok': 'Admins: {count}.',
   'admins-none':
-    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: {run} make-admin EMAIL',
-  'admins-awaited':
-    'Nobody is an admin, so no post is approved. Sign up with an address of ADMIN_EMAILS, or run: {run} make-admin EMAIL',
-  'database-ok': 'PostgreSQL {version} accepts writes, in UTF-8.',
+    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, sign up with an address of it, or run: {run} make-admin EMAIL',
+  'database-ok': 'PostgreSQL {version} accepts writes and has the whole schema.',
   'database-away': 'The database can’t be used. {reason}',
-  'database-old': 'The database server is PostgreSQL {version}. Upgrade it to 15 or newer.',
-  'database-encoding': 'The database is encoded in {encoding}. Make another one in UTF8 and move to it.',
-  'database-reads-only': 'The database accepts no writes. DATABASE_URL must name the primary.',
-  'rights-ok': 'The database user has the rights that it needs, and no others.',
-  'rights-create':
-    'The database user may not create tables, so upgrades fail. Run in psql: ALTER DATABASE {database} OWNER TO {user}',
-  'rights-super':
-    'The database user {user} is a superuser. One that owns only this database is enough: CREATE USER, then ALTER DATABASE {database} OWNER TO it.',
-  'schema-ok': 'The schema is up to date ({count} migrations).',
   'schema-behind': 'The schema lacks {count} migrations. Start this version of the site: it applies them.',
   'schema-newer':
     'The schema is {count} migrations newer than this code. Start the newer version of the site.',
-  'clock-ok': 'The clocks of this machine and the database agree.',
-  'clock-off':
-    'The clock of this machine is {seconds} seconds off that of the database. Turn on NTP on both: timedatectl set-ntp true',
   'disk-ok': 'Free space in {folder}: {free}.',
   'disk-low': 'Free space in {folder}: only {free}. Make room: uploads stop when the disk is full.',
-  'pictures-ok': 'Images can be stored in {place}.',
   'pictures-fail': 'Images can’t be stored in {place}. {reason}',
   'images-ok': 'No image lacks a file, and the {count} files that were decoded last are whole.',
   'images-missing':
@@ -59,10 +41,8 @@ const en = {
     'The campus login ({kind}) at {host} fails: {reason}. See the settings that begin with LOGIN_, and what is registered there.',
   'login-http':
     'The campus login ({kind}) at {host} is asked by plain http. Use https, unless it is for a trial on this machine.',
-  'security-ok': 'security.txt holds until {day}.',
   'security-expires':
     'security.txt expires on {day}. Check what it says, then set SECURITY_EXPIRES to a day within a year.',
-  'outbox-ok': 'Mails waiting: {count}.',
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
   'backup-ok': 'The last backup is {age} old, in {folder}.',
@@ -75,7 +55,6 @@ const en = {
   'drill-old': 'The last backup drill was {age} ago. Run {run} every month.',
   'drill-none': 'No backup has been tried yet. Run {run} every month.',
   'proxy-ok': 'The proxy settings match the requests.',
-  'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
   'proxy-untrusted':
     'Requests come from a proxy at {peer} that TRUST_PROXY does not name: limits count everybody as one address. Set TRUST_PROXY={peer}, or remove X-Forwarded-For if this is no proxy of yours.',
   'proxy-host':
@@ -87,35 +66,19 @@ export type HealthText = keyof typeof en;
 
 const zh: Record<HealthText, string> = {
   'version-ok': '校园二手 {version} 运行在 Node {node} 上。',
-  'node-old': '校园二手 {version} 运行在 Node {node} 上，这个版本已停止维护，请安装 Node 24。',
-  'settings-ok': '设置没有问题。',
   'settings-wrong': '设置有误：{reason}',
   'settings-risky': '设置可能有问题：{warning}。',
   'not-production': '当前是试用：NODE_ENV 不是 production，没有按正式运行检查设置。',
-  'demo-none': '没有演示账号。',
   'demo-there': '有 {count} 个演示账号，密码是公开的。请运行：{run} remove-demo',
   'admins-ok': '管理员：{count} 人。',
-  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：{run} make-admin 邮箱',
-  'admins-awaited':
-    '还没有管理员，帖子无人审核。请用 ADMIN_EMAILS 里的邮箱注册，或运行：{run} make-admin 邮箱',
-  'database-ok': 'PostgreSQL {version} 可以写入，编码为 UTF-8。',
+  'admins-none':
+    '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，再用其中的邮箱注册，或运行：{run} make-admin 邮箱',
+  'database-ok': 'PostgreSQL {version} 可以写入，结构是最新的。',
   'database-away': '数据库无法使用。{reason}',
-  'database-old': '数据库是 PostgreSQL {version}，请升级到 15 或更新的版本。',
-  'database-encoding': '数据库编码是 {encoding}，请新建一个 UTF8 的数据库并迁移过去。',
-  'database-reads-only': '数据库不接受写入。DATABASE_URL 必须指向主库。',
-  'rights-ok': '数据库用户的权限正好够用。',
-  'rights-create':
-    '数据库用户不能建表，升级会失败。请在 psql 中执行：ALTER DATABASE {database} OWNER TO {user}',
-  'rights-super':
-    '数据库用户 {user} 是超级用户。只拥有本数据库的用户就够了：先 CREATE USER，再 ALTER DATABASE {database} OWNER TO 该用户。',
-  'schema-ok': '数据库结构是最新的（{count} 次迁移）。',
   'schema-behind': '数据库结构还差 {count} 次迁移，启动这个版本的网站即可完成。',
   'schema-newer': '数据库结构比这个版本新 {count} 次迁移，请启动更新的版本。',
-  'clock-ok': '本机和数据库的时钟一致。',
-  'clock-off': '本机时钟和数据库相差 {seconds} 秒。请在两边开启时间同步：timedatectl set-ntp true',
   'disk-ok': '{folder} 的可用空间：{free}。',
   'disk-low': '{folder} 的可用空间只剩 {free}，请清理：磁盘满了就无法上传。',
-  'pictures-ok': '图片可以存到 {place}。',
   'pictures-fail': '图片无法存到 {place}。{reason}',
   'images-ok': '没有图片缺少文件，最近抽查的 {count} 个文件都完好。',
   'images-missing':
@@ -131,9 +94,7 @@ const zh: Record<HealthText, string> = {
   'login-fails':
     '校园登录（{kind}）{host} 不可用：{reason}。请检查以 LOGIN_ 开头的设置，以及在那里登记的内容。',
   'login-http': '校园登录（{kind}）{host} 使用明文 http。除非只在本机试用，请改用 https。',
-  'security-ok': 'security.txt 有效期到 {day}。',
   'security-expires': 'security.txt 的有效期到 {day}。请核对内容，再把 SECURITY_EXPIRES 改为一年以内的日期。',
-  'outbox-ok': '待发邮件：{count} 封。',
   'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
   'backup-ok': '上次备份在 {age}前，位于 {folder}。',
   'backup-none': '还没有备份过。请每晚运行 {run} backup。',
@@ -144,7 +105,6 @@ const zh: Record<HealthText, string> = {
   'drill-old': '上次恢复演练已是 {age}前。请每月运行 {run}。',
   'drill-none': '还没有演练过恢复备份。请每月运行 {run}。',
   'proxy-ok': '从请求来看，代理和设置相符。',
-  'proxy-unknown': '最近一天没有请求，无法判断 TRUST_PROXY 和 PUBLIC_URL 是否正确。',
   'proxy-untrusted':
     '请求来自代理 {peer}，但 TRUST_PROXY 里没有它：所有人会被当作同一个地址来限流。请设置 TRUST_PROXY={peer}；如果那不是你的代理，请去掉 X-Forwarded-For。',
   'proxy-host': '浏览器访问的是 {host}，和 PUBLIC_URL 不一致。请改正 PUBLIC_URL，或让代理转发 Host。',
@@ -153,6 +113,9 @@ const zh: Record<HealthText, string> = {
 };
 
 const texts: Record<Language, Record<HealthText, string>> = { en, zh };
+
+/** Warnings of older releases, which ACCEPTED_WARNINGS may still name. */
+export const formerWarnings: readonly string[] = ['node-old', 'rights-super', 'clock-off'];
 
 export const healthTexts = Object.keys(en) as [HealthText, ...HealthText[]];
 

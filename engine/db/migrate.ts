@@ -9,7 +9,7 @@ import { waitForPrimary, type Wait } from './wait.ts';
 
 const lockKey = 7_301_001;
 /** The oldest major version of PostgreSQL that works. */
-export const oldestServer = 15;
+const oldestServer = 15;
 
 /** Runs under the lock before the first of the missing migrations of a database that has others. */
 export type BeforeMigration = (db: Db, schema: { applied: number; missing: number }) => Promise<void>;
@@ -57,7 +57,8 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-async function checkServer(db: Queryable): Promise<void> {
+/** Throws a sentence for the operator if the server is too old or not in UTF-8. */
+export async function checkServer(db: Queryable): Promise<void> {
   const server = await db.row<{ version: number; encoding: string }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`);

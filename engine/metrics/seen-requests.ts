@@ -3,21 +3,21 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
 /** What the last counted requests, those of at most an hour, reveal about the proxy. */
-export interface SeenRequests {
+const none = () => ({
   /** Epoch milliseconds of the last request. */
-  at: number;
-  count: number;
-  /** With X-Forwarded-For from an address that is not trusted. */
-  untrusted: number;
-  /** For another host than that of PUBLIC_URL. */
-  otherHost: number;
-  /** By plain http. */
-  plain: number;
-  /** An example of each of these three. */
-  untrustedPeer: string;
-  host: string;
-  plainPeer: string;
-}
+  at: 0,
+  count: 0,
+  /** With X-Forwarded-For from an address that is not trusted, and the last such address. */
+  untrusted: 0,
+  untrustedPeer: '',
+  /** For another host than that of PUBLIC_URL, and the last such host. */
+  otherHost: 0,
+  host: '',
+  /** By plain http, and from where the last one came. */
+  plain: 0,
+  plainPeer: '',
+});
+export type SeenRequests = ReturnType<typeof none>;
 
 export interface SeenRequestsKeeper {
   keep(db: Queryable): Promise<void>;
@@ -26,17 +26,6 @@ export interface SeenRequestsKeeper {
 const windowMs = 60 * 60_000;
 const stateKey = 'seen_requests';
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
-
-const none = (): SeenRequests => ({
-  at: 0,
-  count: 0,
-  untrusted: 0,
-  otherHost: 0,
-  plain: 0,
-  untrustedPeer: '',
-  host: '',
-  plainPeer: '',
-});
 
 /**
  * Counts in memory how requests arrive. `keep` stores the counts, so that a command can read them. The first call after
@@ -48,23 +37,22 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
   let isStored = false;
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!probes.has(request.routeOptions.url ?? '')) {
-      const peer = request.socket.remoteAddress ?? '';
-      seen.at = Date.now();
-      seen.count += 1;
-      // `ips` ends at the first address that is not trusted. A request may come from the proxy's own machine.
-      if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
-        seen.untrusted += 1;
-        seen.untrustedPeer = peer;
-      }
-      if (host !== undefined && request.host !== host) {
-        seen.otherHost += 1;
-        seen.host = request.host.slice(0, 100);
-      }
-      if (request.protocol !== 'https') {
-        seen.plain += 1;
-        seen.plainPeer = peer;
-      }
+    if (probes.has(request.routeOptions.url ?? '')) return done();
+    const peer = request.socket.remoteAddress ?? '';
+    seen.at = Date.now();
+    seen.count += 1;
+    // `ips` ends at the first address that is not trusted. A request may come from the proxy's own machine.
+    if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
+      seen.untrusted += 1;
+      seen.untrustedPeer = peer;
+    }
+    if (host !== undefined && request.host !== host) {
+      seen.otherHost += 1;
+      seen.host = request.host.slice(0, 100);
+    }
+    if (request.protocol !== 'https') {
+      seen.plain += 1;
+      seen.plainPeer = peer;
     }
     done();
   });

@@ -4,10 +4,10 @@ import { remember } from '../cache.ts';
 import type { PoolState } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import { readIntegrity, type Integrity } from '../images/integrity.ts';
+import { readIntegrity } from '../images/integrity.ts';
 import type { DecoderState } from '../images/process.ts';
-import { readLastBackup, readLastDrill, type LastDrill } from '../storage/last-backup.ts';
-import type { Metrics, Values } from './registry.ts';
+import { readLastBackup, readLastDrill } from '../storage/last-backup.ts';
+import type { Metrics, Reading } from './registry.ts';
 
 interface Parts {
   db: Queryable;
@@ -15,8 +15,6 @@ interface Parts {
   dataDir: string;
   pools: () => PoolState[];
   decoders: () => DecoderState;
-  /** Of the software. */
-  version: string;
   /** Selects what waits for admins, as the JSON of `Record<string, Waiting>`. */
   queues: () => Sql;
 }
@@ -26,101 +24,84 @@ interface Waiting {
   oldest: string | null;
 }
 
-interface Counts {
-  queues: Record<string, Waiting>;
-  outbox: Waiting;
-  sessions: number;
-  backupSeconds: number | undefined;
-  images: Integrity | undefined;
-  drill: (LastDrill & { ageHours: number }) | undefined;
-}
-
 /** Several scrapes within this time share the statements. */
 const keptMs = 10_000;
 
 const secondsSince = (instant: string | null) =>
   instant === null ? 0 : Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
 
-const ofQueues =
-  (pick: (queue: Waiting) => number) =>
-  ({ queues }: Counts) =>
-    Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, pick(queue)]));
+const valuesOf = <Item>(items: [string, Item][], pick: (item: Item) => number) =>
+  Object.fromEntries(items.map(([name, item]) => [name, pick(item)]));
 
-const faultsOf = ({ images }: Counts): Values =>
-  images ? { missing: images.missing, unreadable: images.unreadable.length, stray: images.stray } : {};
-
-/** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
-export function addGauges(metrics: Metrics, parts: Parts): void {
-  const { dataDir, decoders, pools, version } = parts;
-  const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
-    metrics.watch({ name, help, read, ...(label !== undefined && { label }) });
+/** Adds the gauges of pools, decoders and disk, and of what the database knows. */
+export function addGauges({ gauge }: Metrics, parts: Parts): void {
+  const { dataDir, decoders } = parts;
   const ofPools = (count: 'total' | 'idle' | 'waiting') => () =>
-    Object.fromEntries(pools().map((pool) => [pool.name, pool[count]]));
-
-  gauge('info', 'Always 1; the label is the version.', () => ({ [version]: 1 }), 'version');
+    Object.fromEntries(parts.pools().map((pool) => [pool.name, pool[count]]));
   gauge('pool_connections', 'Connections to the database.', ofPools('total'), 'pool');
   gauge('pool_idle', 'Connections that do nothing.', ofPools('idle'), 'pool');
   gauge('pool_waiting', 'Statements that wait for a connection.', ofPools('waiting'), 'pool');
-  gauge('decoders_busy', 'Images that are being decoded.', () => ({ '': decoders().busy }));
-  gauge('decoders_waiting', 'Images that wait for a decoder.', () => ({ '': decoders().waiting }));
+  gauge('decoders_busy', 'Images that are being decoded.', () => decoders().busy);
+  gauge('decoders_waiting', 'Images that wait for a decoder.', () => decoders().waiting);
   gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () => {
     const { bavail, bsize } = await statfs(dataDir);
-    return { '': bavail * bsize };
+    return bavail * bsize;
   });
 
-  const counts = remember(keptMs, () => readCounts(parts));
-  const counted = (name: string, help: string, pick: (found: Counts) => Values, label?: string) => {
-    const read = async () => {
-      const found = await counts();
-      return found ? pick(found) : {};
-    };
-    gauge(name, help, read, label);
-  };
-  const lengths = ofQueues(({ count }) => count);
-  const ages = ofQueues(({ oldest }) => secondsSince(oldest));
-  gauge('database_up', '1 if the database answers.', async () => ({ '': (await counts()) ? 1 : 0 }));
-  counted('queue_length', 'What waits for admins.', lengths, 'queue');
-  counted('queue_oldest_seconds', 'Age of the oldest in a queue.', ages, 'queue');
-  counted('outbox_length', 'Mails waiting to be sent.', ({ outbox }) => ({ '': outbox.count }));
-  counted('outbox_oldest_seconds', 'Age of the oldest mail.', ({ outbox }) => ({
-    '': secondsSince(outbox.oldest),
-  }));
-  counted('sessions', 'Sessions that have not ended.', ({ sessions }) => ({ '': sessions }));
-  counted('image_faults', 'Images without a file; files unreadable or without a row.', faultsOf, 'fault');
-  counted('backup_age_seconds', 'Age of the last backup; absent without one.', (found) =>
-    found.backupSeconds === undefined ? {} : { '': found.backupSeconds },
+  const counts = remember(keptMs, () =>
+    readCounts(parts).catch((error: unknown) => {
+      parts.log.info({ err: error }, 'the metrics of the database could not be read');
+      return undefined;
+    }),
   );
-  counted('last_drill_age_seconds', 'Age of the last backup drill; absent without one.', ({ drill }) =>
-    drill ? { '': drill.ageHours * 3600 } : {},
+  type Counts = Awaited<ReturnType<typeof readCounts>>;
+  const counted = (name: string, help: string, pick: (found: Counts) => Reading, label?: string) =>
+    gauge(name, help, () => counts().then((found) => found && pick(found)), label);
+  gauge('database_up', '1 if the database answers.', async () => ((await counts()) ? 1 : 0));
+  counted('queue_length', 'What waits for admins.', (c) => valuesOf(c.queues, ({ count }) => count), 'queue');
+  counted(
+    'queue_oldest_seconds',
+    'Age of the oldest in a queue.',
+    (c) => valuesOf(c.queues, ({ oldest }) => secondsSince(oldest)),
+    'queue',
   );
-  counted('last_drill_findings', 'What the last backup drill found wrong.', ({ drill }) =>
-    drill ? { '': drill.findings.length } : {},
+  counted('outbox_length', 'Mails waiting to be sent.', (c) => c.mails);
+  counted('outbox_oldest_seconds', 'Age of the oldest mail.', (c) => c.mailSeconds);
+  counted('sessions', 'Sessions that have not ended.', (c) => c.sessions);
+  counted(
+    'image_faults',
+    'Images without a file; files unreadable or without a row.',
+    (c) => c.faults,
+    'fault',
   );
+  counted('backup_age_seconds', 'Age of the last backup; absent without one.', (c) => c.backupSeconds);
+  counted(
+    'last_drill_age_seconds',
+    'Age of the last backup drill; absent without one.',
+    (c) => c.drillSeconds,
+  );
+  counted('last_drill_findings', 'What the last backup drill found wrong.', (c) => c.drillFindings);
 }
 
-async function readCounts({ db, queues, log }: Parts): Promise<Counts | undefined> {
-  try {
-    const found = await db.row<{
-      queues: string;
-      mails: number;
-      oldest: string | null;
-      sessions: number;
-    }>(sql`
-      select (${queues()}) as queues, (select count(*)::int from outbox) as mails,
-        (select to_json(min(created_at)) #>> '{}' from outbox) as oldest,
-        (select count(*)::int from sessions where expires_at > now()) as sessions`);
-    if (!found) return undefined;
-    const backup = await readLastBackup(db);
-    return {
-      queues: JSON.parse(found.queues) as Counts['queues'],
-      outbox: { count: found.mails, oldest: found.oldest },
-      sessions: found.sessions,
-      images: await readIntegrity(db),
-      backupSeconds: backup && backup.ageHours * 3600,
-      drill: backup && (await readLastDrill(backup)),
-    };
-  } catch (error) {
-    log.info({ err: error }, 'the metrics of the database could not be read');
-    return undefined;
-  }
+async function readCounts({ db, queues }: Parts) {
+  const found = await db.row<{ queues: string; mails: number; mailSeconds: number; sessions: number }>(sql`
+    select (${queues()}) as queues, (select count(*)::int from outbox) as mails,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox) as "mailSeconds",
+      (select count(*)::int from sessions where expires_at > now()) as sessions`);
+  if (!found) throw new Error('The database counts nothing.');
+  const images = await readIntegrity(db);
+  const backup = await readLastBackup(db);
+  const drill = backup && (await readLastDrill(backup));
+  return {
+    ...found,
+    queues: Object.entries(JSON.parse(found.queues) as Record<string, Waiting>),
+    faults: images && {
+      missing: images.missing,
+      unreadable: images.unreadable.length,
+      stray: images.stray,
+    },
+    backupSeconds: backup && backup.ageHours * 3600,
+    drillSeconds: drill && drill.ageHours * 3600,
+    drillFindings: drill?.findings.length,
+  };
 }

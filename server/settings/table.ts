@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
-import { healthTexts } from '../../contract/desk/health.ts';
+import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import { rateLimits, type RateLimitName } from '../rules/rate-limits.ts';
 import {
@@ -215,7 +215,7 @@ export const settings = {
     .regex(/^[\w.~+/=-]{16,}$/, 'at least 16 letters, digits and signs of -._~+/=')
     .optional(),
   ACCEPTED_WARNINGS: list('names that doctor prints, such as backup-same-disk', (part) =>
-    healthTexts.some((name) => name === part),
+    [...healthTexts, ...formerWarnings].includes(part),
   ).default([]),
   LOG_LEVEL: z
     .enum(
