@@ -4,7 +4,8 @@ import type { Queryable } from '../db/queryable.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Refusal } from '../refusal.ts';
-import type { AddressLimits, RateLimiter } from './limits.ts';
+import type { AddressLimits } from './address-limits.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 
 export interface Admission<Live extends Session = Session> {

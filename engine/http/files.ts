@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import { keepSmallFiles } from '../images/small-files.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
-import type { RateLimiter } from './limits.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { readAs, readCookie, type Sessions } from './session.ts';
 
 interface Options extends Pick<Database, 'db' | 'reads'> {

@@ -2,13 +2,20 @@ import { boundedMap } from '../cache.ts';
 import { delayAfter, delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { hour, LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
+import { hour, LimitReached, minBits, type Always, type RateLimits } from './limits.ts';
 
-const freeAttempts = 10;
 const attemptWindow = 15 * 60;
+const freeAttempts = 10;
 const attemptDelay = { first: 2, longest: 15 * 60 };
 /** The most bits of a proof that lifts the delay of an attempt. */
 const attemptBits = 17;
+
+interface AttemptRule {
+  /** Attempts in 15 minutes without delay. */
+  free?: number;
+  /** The bits of the caller's proof of work; 0 without one. */
+  work?: number;
+}
 
 /** The bits that a proof needs: one bit more, which is twice the work, each time the uses double. */
 function requiredBits(uses: number, free: number, maxBits: number): number {
@@ -20,18 +27,26 @@ function requiredBits(uses: number, free: number, maxBits: number): number {
  * other callers may have used the limit while the proof was computed.
  */
 function usesLiftedTo(work: number, free: number, maxBits: number): number {
-  if (work === 0) return 0;
+  if (work === 0) return free;
   return work >= maxBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - minBits + 2);
 }
 
 const windowStart = (seconds: number) =>
   sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
-/** Limits that the database counts, so that all processes share them. */
-export function createRateLimiter<Name extends string>(
-  db: Queryable,
-  limits: RateLimits<Name>,
-): RateLimiter<Name> {
+/** Reads of one member that are counted and not yet used. */
+interface Lease {
+  left: number;
+  /** Epoch milliseconds: the end of the window it was counted in. */
+  until: number;
+}
+
+const maxLeases = 30_000;
+
+export type RateLimiter<Name extends string = string> = ReturnType<typeof createRateLimiter<Name>>;
+
+/** Limits that the database counts, so that all processes share them. Keys are member ids, e-mails or addresses. */
+export function createRateLimiter<Name extends string>(db: Queryable, limits: RateLimits<Name>) {
   const count = async (key: string, seconds: number, uses: number) => {
     const counted = await db.row<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
@@ -43,60 +58,86 @@ export function createRateLimiter<Name extends string>(
 
   // Noted only once it is counted: a refused read stays refused.
   const wasCounted = async (key: string) =>
-    (await db.row(sql`
+    (await db.run(sql`
       select from rate_counters
-      where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`)) !==
-    undefined;
+      where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`)) >
+    0;
   const noteCounted = (key: string) =>
     db.run(sql`
       insert into rate_counters (key, window_start, count) values (${key}, 'epoch', 1)
       on conflict (key, window_start) do update set last_at = now()`);
 
-  const leases = new Map<string, ReturnType<typeof leaseReads>>();
-  const leaseOf = (limit: string, [most, seconds]: Window) => {
-    const name = `${limit}:${seconds}`;
-    const lease = leases.get(name) ?? leaseReads(most, (rest) => new LimitReached(rest));
-    leases.set(name, lease);
-    return lease;
+  const leases = boundedMap<Promise<Lease>>(maxLeases);
+  /** Counts ten reads at once, or thirty for who continues to read; fewer if the limit is low. */
+  const renew = async (key: string, max: number, seconds: number, last: Lease | undefined) => {
+    const isFirst = last === undefined || last.until <= Date.now();
+    const size = Math.min(10, Math.ceil(max / 30)) * (isFirst ? 1 : 3);
+    const counted = await count(key, seconds, size);
+    const left = Math.min(size, max - (counted.count - size));
+    if (left <= 0) throw new LimitReached(counted.rest);
+    return { left, until: Date.now() + counted.rest * 1000 };
+  };
+  const takeRead = async (key: string, max: number, seconds: number): Promise<void> => {
+    for (;;) {
+      const held = leases.get(key);
+      const lease = await held;
+      if (lease && lease.left > 0 && lease.until > Date.now()) {
+        lease.left -= 1;
+        return;
+      }
+      // The first of many concurrent reads renews the lease; the others wait for it.
+      if (leases.get(key) !== held) continue;
+      const renewal = leases.set(key, renew(key, max, seconds, lease));
+      renewal.catch(() => leases.delete(key));
+    }
   };
 
   const take = async (limit: Name | 'write', key: string, uses: number, work = 0) => {
     const { windows, maxBits } = limits[limit];
     for (const [max, seconds] of windows) {
       const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
-      const lifted = maxBits === undefined ? 0 : usesLiftedTo(work, max, maxBits);
-      if (used.count > Math.max(max, lifted))
+      if (used.count > (maxBits === undefined ? max : usesLiftedTo(work, max, maxBits)))
         throw new LimitReached(used.rest, maxBits && requiredBits(used.count, max, maxBits));
     }
   };
 
   return {
-    async read(limit, key, thing) {
-      const same = thing && `${limit}:same:${key}:${thing}`;
-      if (same && (await wasCounted(same))) return false;
-      for (const window of limits[limit].windows) {
-        const [, seconds] = window;
-        const countMore = (uses: number) => count(`${limit}:${seconds}:${key}`, seconds, uses);
-        await leaseOf(limit, window)(key, countMore);
-      }
-      if (same) await noteCounted(same);
-      return true;
-    },
-
-    async consume(limit, key, uses = 1, work = 0) {
+    /** Throws `LimitReached` if a limit is used up and `work`, the bits of a proof, does not lift it. */
+    async consume(limit: Name | 'write', key: string, uses = 1, work = 0): Promise<void> {
       if (uses > 0) await take(limit, key, uses, work);
     },
 
-    check: (limit, key, work) => take(limit, key, 0, work),
+    /** Throws as `consume` does if more than the limit was used, and counts nothing. */
+    check(limit: Name, key: string, work?: number): Promise<void> {
+      return take(limit, key, 0, work);
+    },
 
-    async refund(limit, key) {
+    /** Takes one use back. */
+    async refund(limit: Name, key: string): Promise<void> {
       for (const [, seconds] of limits[limit].windows)
         await db.run(sql`
           update rate_counters set count = count - 1
           where key = ${`${limit}:${seconds}:${key}`} and window_start = ${windowStart(seconds)} and count > 0`);
     },
 
-    async attempt(key, { free = freeAttempts, work = 0 } = {}) {
+    /**
+     * Counts a read. Writes to the database once for ten reads or more, and no process can exceed the limit. The same
+     * `thing` again within an hour counts nothing. Returns whether it counted.
+     */
+    async read(limit: Name | Exclude<Always, 'write'>, key: string, thing?: string): Promise<boolean> {
+      const same = thing && `${limit}:same:${key}:${thing}`;
+      if (same && (await wasCounted(same))) return false;
+      for (const [max, seconds] of limits[limit].windows)
+        await takeRead(`${limit}:${seconds}:${key}`, max, seconds);
+      if (same) await noteCounted(same);
+      return true;
+    },
+
+    /**
+     * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws
+     * `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
+     */
+    async attempt(key: string, { free = freeAttempts, work = 0 }: AttemptRule = {}): Promise<void> {
       const row = `attempts:${key}`;
       const delay = delaySql(sql`rate_counters.count - ${free - 1}::int`, attemptDelay);
       const isOld = sql`rate_counters.last_at < now() - make_interval(secs => ${attemptWindow})`;
@@ -104,7 +145,7 @@ export function createRateLimiter<Name extends string>(
         insert into rate_counters (key, window_start, count) values (${row}, 'epoch', 1)
         on conflict (key, window_start) do update
           set count = case when ${isOld} then 1 else rate_counters.count + 1 end, last_at = now()
-          where rate_counters.count < ${Math.max(free, usesLiftedTo(work, free, attemptBits))}::int or ${isOld}
+          where rate_counters.count < ${usesLiftedTo(work, free, attemptBits)}::int or ${isOld}
             or rate_counters.last_at + make_interval(secs => ${delay}) <= now()`);
       if (counted > 0) return;
       const found = await db.row<{ count: number; rest: number }>(sql`
@@ -114,10 +155,16 @@ export function createRateLimiter<Name extends string>(
       throw new LimitReached(rest, requiredBits(uses, free, attemptBits));
     },
 
-    async forget(key) {
+    /** Resets the attempts of a key after a success. */
+    async forget(key: string): Promise<void> {
       await db.run(sql`delete from rate_counters where key = ${`attempts:${key}`}`);
     },
   };
+}
+
+/** Deletes counters that are older than every window. */
+export async function deleteOldCounters(db: Queryable): Promise<void> {
+  await db.run(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
 }
 
 const slots = 65_536;
@@ -140,53 +187,5 @@ export function createUnknownAttempts(slotOf: (key: string) => number): Pick<Rat
       counts[slot] = count + 1;
       lastAt[slot] = performance.now();
     },
-  };
-}
-
-/** How many reads one write to the database counts: few at first, more for members who continue to read. */
-const firstLease = 10;
-const furtherLease = 30;
-const maxLeases = 10_000;
-
-interface Lease {
-  left: number;
-  /** Epoch milliseconds: the end of the window it was counted in. */
-  until: number;
-}
-
-/** Counts uses in the database. Returns the uses of the window and the seconds that remain of it. */
-type Count = (uses: number) => Promise<{ count: number; rest: number }>;
-
-/**
- * A limit on reads that writes to the database once for ten or thirty of them. No process can exceed the limit. Reads
- * that a process has leased and does not use by the end of the window are lost to the others.
- */
-function leaseReads(max: number, refuse: (rest: number) => Error) {
-  const leases = boundedMap<Promise<Lease>>(maxLeases);
-
-  async function renew(count: Count, last: Lease | undefined): Promise<Lease> {
-    const isFirst = last === undefined || last.until <= Date.now();
-    const first = Math.min(firstLease, Math.ceil(max / 30));
-    const size = isFirst ? first : Math.min(furtherLease, Math.max(first, Math.floor(max / 10)));
-    const counted = await count(size);
-    const left = Math.min(size, max - (counted.count - size));
-    if (left <= 0) throw refuse(counted.rest);
-    return { left, until: Date.now() + counted.rest * 1000 };
-  }
-
-  return async (key: string, count: Count): Promise<void> => {
-    for (;;) {
-      const held = leases.get(key);
-      const lease = await held;
-      if (lease && lease.left > 0 && lease.until > Date.now()) {
-        lease.left -= 1;
-        return;
-      }
-      // The first of many concurrent reads renews the lease; the others wait for it.
-      if (leases.get(key) !== held) continue;
-      const renewal = renew(count, lease);
-      void leases.set(key, renewal);
-      renewal.catch(() => leases.delete(key));
-    }
   };
 }

@@ -13,7 +13,7 @@ import type { Queryable } from '../db/queryable.ts';
 import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import type { ImageStore } from '../images/store.ts';
-import { createAddressLimits } from './address-limits.ts';
+import { createAddressLimits, type AddressLimits } from './address-limits.ts';
 import type { Admission } from './admission.ts';
 import { createHttpServer } from './connections.ts';
 import { isSameSite } from './csrf.ts';
@@ -22,12 +22,12 @@ import { serveFiles } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth, type Readiness } from './health.ts';
 import { acceptJson } from './json-body.ts';
-import { noLimits, type AddressLimits, type RateLimits, type RateLimiter } from './limits.ts';
+import type { RateLimits } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
 import { refuseOutsiders } from './outsiders.ts';
 import { servePages, type Pages } from './pages.ts';
-import { createRateLimiter, createUnknownAttempts } from './rate-limit.ts';
+import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
 import { createRequestIds } from './request-id.ts';
 import { createServeRead } from './serve-read.ts';
@@ -35,6 +35,7 @@ import { createServe } from './serve.ts';
 import type { Session } from './session.ts';
 import { acceptMultipart } from './upload.ts';
 
+export { deleteOldCounters } from './rate-limit.ts';
 export type { Readiness } from './health.ts';
 export type { Preload } from './page.ts';
 export type { Pages } from './pages.ts';
@@ -51,25 +52,31 @@ interface LimitSettings<Name extends string> {
   limitsExempt: BlockList | undefined;
 }
 
+const allow = () => Promise.resolve();
+
+/** With RATE_LIMIT=off. */
+export const noLimits: RateLimiter & AddressLimits = {
+  consume: allow,
+  check: allow,
+  refund: allow,
+  read: () => Promise.resolve(true),
+  attempt: allow,
+  forget: allow,
+};
+
 /** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openRateLimits<Name extends string>(
   db: Queryable,
-  settings: LimitSettings<Name>,
+  { rateLimit, limits, limitsExempt }: LimitSettings<Name>,
   log: FastifyBaseLogger,
 ): OpenRateLimits<Name> {
-  if (!settings.rateLimit)
-    return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
-  const limiter = createRateLimiter(db, settings.limits);
+  if (!rateLimit) return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
+  const rateLimits = createRateLimiter(db, limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {
-    rateLimits: limiter,
-    addressLimits: createAddressLimits({
-      limiter,
-      limits: settings.limits,
-      exempt: settings.limitsExempt,
-      log,
-    }),
+    rateLimits,
+    addressLimits: createAddressLimits(rateLimits, limits, limitsExempt, log),
     unknownAttempts: createUnknownAttempts(slotOf),
   };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
-import type { AddressLimits } from '../../engine/http/limits.ts';
 import type { OutgoingMail } from '../../engine/mail/send.ts';
+import type { Deps } from '../deps.ts';
 import type { AccountMail } from '../mail/messages.ts';
 import { makeCode } from './codes.ts';
 import { findMember } from './find-member.ts';
@@ -16,7 +16,7 @@ export interface CompleteMail extends OutgoingMail {
  */
 export async function completeMail(
   db: Queryable,
-  addressLimits: AddressLimits,
+  addressLimits: Deps['addressLimits'],
   mail: CompleteMail,
 ): Promise<CompleteMail | undefined> {
   const { codeSessionId, address, ...data } = mail.data;
