@@ -10,7 +10,6 @@ import { imageFiles } from '../engine/images/format.ts';
 import { openStore } from '../engine/images/open.ts';
 import { sweepImages } from '../engine/storage/sweep.ts';
 import { lapseExpired } from '../server/posts/lapse.ts';
-import { createPlanner } from '../server/posts/plans/planner.ts';
 import { report } from './measure.ts';
 
 const pictures = 30_000;
@@ -32,7 +31,6 @@ export async function benchJobs({ jobs }: Database): Promise<void> {
     delay.enable();
     await sweepImages(jobs, store, log, 'sweep');
     await lapseExpired(jobs);
-    await createPlanner(jobs).refresh();
     delay.disable();
     const longest = delay.max / 1e6;
     const grown = (process.memoryUsage().rss - before) / 1e6;

@@ -87,9 +87,7 @@ const rowFilters: Record<string, Filters> = {
 };
 
 /** Every order with each of these: pages 1 and 100 and the count against page 1 of the market. */
-export async function benchRowFilters(
-  database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>,
-): Promise<void> {
+export async function benchRowFilters(database: Pick<Deps, 'db' | 'reads' | 'terms'>): Promise<void> {
   const { reads } = database;
   const posts = createSearch(database);
   const worst = { first: 0, deep: 0, count: 0 };
@@ -121,7 +119,7 @@ export async function benchRowFilters(
   report('count of many to filtered page 100, worst median', worst.count, { atMost: 0.1 }, said.count);
 }
 
-export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>): Promise<void> {
+export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms'>): Promise<void> {
   const { db, reads } = database;
   const posts = createSearch(database);
   for (const term of ['椅', '教材', 'calculus']) {

@@ -6,7 +6,6 @@ import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase } from '../engine/db/open.ts';
 import { openTerms } from '../engine/search/terms.ts';
 import { migrations } from '../server/migrations.ts';
-import { createPlanner } from '../server/posts/plans/planner.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLists, benchRowFilters, benchSaves, benchSearch } from './lists.ts';
@@ -31,12 +30,8 @@ try {
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, Number(posts));
   if (isWanted('lists')) await benchLists(database);
-  if (isWanted('search') || isWanted('filters')) {
-    const planner = createPlanner(database.jobs);
-    await planner.refresh();
-    if (isWanted('filters')) await benchRowFilters({ ...database, terms, planner });
-    if (isWanted('search')) await benchSearch({ ...database, terms, planner });
-  }
+  if (isWanted('filters')) await benchRowFilters({ ...database, terms });
+  if (isWanted('search')) await benchSearch({ ...database, terms });
   if (isWanted('saves')) await benchSaves(database);
   if (isWanted('jobs')) await benchJobs(database);
   if (isWanted('stack')) await benchStack(embedded.url, database);

@@ -19,7 +19,6 @@ export const doors = {
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
   'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
   'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
-  'server/posts/plans': ['planner.ts'],
 };
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts

@@ -1,10 +1,8 @@
 import type { HealthFinding } from '../contract/desk/health.ts';
-import type { Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
 import type { OpenRateLimits } from '../engine/http/server.ts';
 import type { Images } from '../engine/images/open.ts';
 import type { Mailer } from '../engine/mail/send.ts';
-import type { Planner } from '../engine/search/search-query.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
 import type { RateLimitName } from './rules/rate-limits.ts';
@@ -21,7 +19,6 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   mailer: Mailer;
   terms: Terms;
   watchWords: WatchWords;
-  planner: Planner<Filters>;
   /** Runs the health checks. Never throws. */
   diagnose: () => Promise<HealthFinding[]>;
 }

@@ -47,7 +47,6 @@ import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { countTitleWords } from './posts/learn-titles.ts';
 import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
-import { createPlanner } from './posts/plans/planner.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { tellMatches } from './posts/tell-matches.ts';
@@ -118,7 +117,6 @@ export async function start(
     isFinal: isNoticeMail,
     noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
   });
-  const planner = createPlanner(database.jobs);
   const deps: Deps = {
     config,
     db,
@@ -133,7 +131,6 @@ export async function start(
     watchWords: await openWatchWords(config.dataDir, (line) =>
       log.warn(line, 'a line of the watch words is left out'),
     ),
-    planner,
     // The desk's page has it, which many may open.
     diagnose: remember(minuteMs, () => diagnose({ config, db })),
   };
@@ -192,7 +189,7 @@ export async function start(
 }
 
 function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: FastifyBaseLogger): Job[] {
-  const { config, images, mailer, planner, terms } = deps;
+  const { config, images, mailer, terms } = deps;
   return [
     {
       name: 'notify savers',
@@ -231,7 +228,6 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
     },
     { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },
     { name: 'count title words', everyMs: 60 * minuteMs, run: () => countTitleWords(db) },
-    { name: 'read word shares', everyMs: 10 * minuteMs, run: () => planner.refresh() },
     {
       name: 'sweep images',
       everyMs: 60 * minuteMs,

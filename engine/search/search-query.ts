@@ -3,15 +3,10 @@ import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import { correct, corrections, shortestTypo } from './corrections.ts';
 import { fold } from './fold.ts';
 import { anyRow, keyMarks } from './lexemes.ts';
-import { parseQuery, phrase, type Part as QueryPart } from './query.ts';
+import { parseQuery, phrase, type Part } from './query.ts';
 import type { Terms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
-
-/** What a post must contain: for each part, all lexemes of at least one alternative. */
-export type Parts = readonly Part[];
-export type Part = readonly Alternative[];
-type Alternative = readonly string[];
 
 const prefixWords = 30;
 const typoWords = 8;
@@ -25,10 +20,6 @@ export interface SearchQuery {
   meant: Sql;
   /** Like `wanted`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
   compounds: Sql[] | undefined;
-  /** For estimates: posts that match `typed` have all parts of one of these. */
-  typedParts: Parts[];
-  /** The same for `wanted`. */
-  wantedParts: Parts[];
 }
 
 /** A search without words finds all posts that match the filters. */
@@ -37,33 +28,7 @@ export const noWords: SearchQuery = {
   wanted: [],
   meant: sql``,
   compounds: undefined,
-  typedParts: [[]],
-  wantedParts: [[]],
 };
-
-/** Chooses how the database finds what a search asks for. */
-export interface Planner<Filters> {
-  /** The estimated number of rows that a search can find. */
-  size(): number;
-  /** Selects a page. With `mayFail`, it selects null if the newest rows have too few hits. */
-  statement(query: SearchQuery, filters: Filters, page: number, mayFail: boolean): Sql;
-  /** Selects a page of all rows that match the filters, or what follows the row with the id `after`. */
-  list(filters: Filters, page: number, after?: string): Sql;
-  /** Selects `count`: how many rows a search finds, at most `most`. Without a query, how many match the filters. */
-  count(query: SearchQuery | undefined, filters: Filters, most: number): Sql;
-  /** Selects the `id` of all rows that the search lists, and for which `which` holds, a condition on the row `p`. */
-  found(query: SearchQuery, filters: Filters, which: Sql): Sql;
-  /** A condition on the row `p`: lists with these filters have it. */
-  passes(filters: Filters): Sql;
-  /** A condition on the row `p`: it matches the filters. */
-  narrows(filters: Filters): Sql;
-  /** A condition on the row `p`: the search finds its words, whether a list has the row or not. */
-  matches(query: SearchQuery, filters: Filters): Sql;
-  /** A condition: the search lists less than a page, so that it also finds compounds. */
-  isShort(query: SearchQuery, filters: Filters): Sql;
-  /** Takes a new sample of the rows, by which plans are chosen. There is none before the first. */
-  refresh(): Promise<void>;
-}
 
 /** Returns undefined for a text of punctuation alone, which matches no post. */
 export function buildQuery(
@@ -77,37 +42,30 @@ export function buildQuery(
   // Those of other texts are left out, which may be read together.
   const known = new Map(wordsIn(first).map((word) => [word, byTyped.get(word) ?? []]));
   const corrected = correct(terms, text, first, known);
-  const literalOf = ({ typed, english, word }: QueryPart) =>
+  const literalOf = ({ typed, english, word }: Part) =>
     either(
       typed,
       (known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other))),
       english,
     );
   // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
-  const wantedOf = (part: QueryPart) =>
+  const wantedOf = (part: Part) =>
     part.synonyms.length > 0 ? sql`(${oneOf(part.synonyms)} || ${literalOf(part)})` : literalOf(part);
-  const meantOf = (part: QueryPart) =>
+  const meantOf = (part: Part) =>
     part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.synonyms])]) : wantedOf(part);
-  const lexemesOf = ({ typed, english, word }: QueryPart) =>
-    [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
-  const wantedParts = (parts: readonly QueryPart[]) =>
-    parts.map((part) => [...lexemesOf(part), ...part.synonyms.map(lexemesIn)]);
-
-  const compoundsOf = ({ stem = '' }: QueryPart) =>
+  const compoundsOf = ({ stem = '' }: Part) =>
     (known.get(stem) ?? [])
       .filter((word) => terms.isCompound(word, stem))
       .map((word) => `${phrase(tokensOf(word))}:A`);
-  const compounded = (part: QueryPart) =>
+  const compounded = (part: Part) =>
     wantedOf({ ...part, synonyms: [...part.synonyms, ...compoundsOf(part)] });
 
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {
     typed: first.map(literalOf),
-    typedParts: [first.map(lexemesOf)],
     wanted: required.map(wantedOf),
     compounds: required.some((part) => compoundsOf(part).length > 0) ? required.map(compounded) : undefined,
     meant: join(required.map(meantOf), ' && '),
-    wantedParts: [wantedParts(required)],
   };
   if (corrected === text) return query;
   const better = parseQuery(terms, corrected).filter(({ isNoise }) => !isNoise);
@@ -115,7 +73,6 @@ export function buildQuery(
     ...query,
     wanted: [sql`(${join(query.wanted, ' && ')}) || (${join(better.map(wantedOf), ' && ')})`],
     meant: sql`(${query.meant}) || (${join(better.map(meantOf), ' && ')})`,
-    wantedParts: [required, better].map(wantedParts),
   };
 }
 
@@ -125,10 +82,6 @@ export function buildQuery(
  */
 export const withoutPhrases = (queries: Sql, type: 'tsquery' | 'tsquery[]') =>
   sql`replace((${queries})::text, '<->', '&')::${constantSql(type)}`;
-
-function lexemesIn(text: string): string[] {
-  return text.match(/[^\s'()<>&-]+/g) ?? [];
-}
 
 function oneOf(queries: readonly string[]): Sql {
   return sql`${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
@@ -171,7 +124,7 @@ export async function readRelatedWords(
   };
 }
 
-function wordsIn(parts: readonly QueryPart[]): string[] {
+function wordsIn(parts: readonly Part[]): string[] {
   return parts.flatMap(({ word, stem }) => word ?? stem ?? []);
 }
 
@@ -209,7 +162,7 @@ export function keyQuery(terms: Terms, typedText: string): Sql | undefined {
   return sql`(${join(alternatives, ' || ')})`;
 }
 
-function keysOf({ typed, synonyms, english, word, stem }: QueryPart): Sql {
+function keysOf({ typed, synonyms, english, word, stem }: Part): Sql {
   const prefixes = [word ?? [], stem ?? []].flat().map((text) => `'${keyMarks.prefix}${text}'`);
   const typos = word !== undefined && word.length >= shortestTypo ? symmetricDeletes(word) : [];
   const keys = oneOf([

@@ -1,3 +1,4 @@
+import { shanghaiDay } from '../../contract/days.ts';
 import type { Order } from '../../contract/posts/filter-options.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import {
@@ -8,21 +9,18 @@ import {
 } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import type { Part } from '../../engine/search/search-query.ts';
+import { isHidden } from '../rules/visible-posts.ts';
 
 /**
- * The filters as SQL. Texts come from the contract's closed lists; the values of prices, conditions, areas and kinds are
- * parameters.
+ * The filters as SQL. The values of closed lists, areas among them, are literals: the planner estimates by them how many
+ * posts pass, and so which index it reads. Prices and authors are parameters.
  */
 
 export interface OrderKey {
   table: 'posts' | 'post_counts';
-  id: Sql;
   key: Sql;
   /** A value that sorts before the key of every post in this order. */
   start: Sql;
-  isByDate: boolean;
-  isByPrice: boolean;
   isByExpiry: boolean;
   isAscending: boolean;
   direction: Sql;
@@ -51,19 +49,18 @@ const orders: Record<Order, readonly [Key, 'asc' | 'desc']> = {
 
 export function orderKey(order: Order): OrderKey {
   const [key, direction] = orders[order];
-  const table = key === 'saved_count' ? 'post_counts' : 'posts';
   return {
-    table,
-    id: constantSql(table === 'posts' ? 'id' : 'post_id'),
+    table: key === 'saved_count' ? 'post_counts' : 'posts',
     key: constantSql(key),
     start: constantSql(starts[key][direction === 'asc' ? 0 : 1]),
-    isByDate: key === 'created_at',
-    isByPrice: key === 'price_cny',
     isByExpiry: key === 'expires_on',
     isAscending: direction === 'asc',
     direction: constantSql(direction),
   };
 }
+
+/** ORDER BY for the columns `id` and `key`. */
+export const sorted = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
 
 const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
 
@@ -103,19 +100,20 @@ export function literals(values: readonly string[]): Sql {
   return join(values.map(literal), ', ');
 }
 
-/** Literals of the condition of every list index. */
-export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
-
-/** For each of these lengths in days, a post has a lexeme of the period that it was created in. */
-export const creationPeriods = [1, 4, 16, 64, 256] as const;
+/** The condition of every list index, on the row `table`. */
+export function isListed(table: string): Sql {
+  return constantSql(
+    `${table}.status in (${visibleStatuses.map((status) => `'${status}'`).join(', ')}) and not ${table}.lapsed`,
+  );
+}
 
 /** Counted from 1970-01-01 in UTC. */
-export const creationDay = sql`extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int`;
+const creationDay = sql`extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int`;
 
-/** The elements of an array. */
+/** The index has the periods that a post was created in, which nothing reads. */
 const creationLexemes = join(
-  creationPeriods.map(
-    (days) => sql`${constantSql(`'/${days}:'`)} || (${creationDay} / ${constantSql(String(days))})::text`,
+  ['1', '4', '16', '64', '256'].map(
+    (days) => sql`${constantSql(`'/${days}:'`)} || (${creationDay} / ${constantSql(days)})::text`,
   ),
   ', ',
 );
@@ -142,61 +140,33 @@ export function hasRowFilters(filters: Filters): boolean {
   );
 }
 
-/** The filters that list indexes lead with. In an order by price, they also narrow the range of prices. */
-export function withoutRowFilters(filters: Filters, order: OrderKey): Filters {
-  const { types, categories } = chosen(filters);
-  const type = types.length === 1 && types[0] === 'sell' ? 'Sell posts' : filters.buySellOption;
-  return {
-    ...filters,
-    ...Object.fromEntries(rowFilterNames.map((name) => [name, undefined])),
-    ...(!order.isByPrice && { priceFrom: undefined, priceTo: undefined }),
-    buySellOption: type,
-    postCategoryOption: categories.length === 1 ? categories[0] : filters.postCategoryOption,
-  };
-}
-
-/** The columns that row filters compare. */
-export const rowFilterColumns = constantSql(['price_cny', ...rowFilterNames].join(', '));
-
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
-/** Conditions on the rows of `table`, which may be empty for an unqualified column. */
-export function rowConditions(filters: Filters, table = ''): Sql[] {
-  const column = (name: string) => constantSql(table === '' ? name : `${table}.${name}`);
-  const { priceFrom, priceTo } = filters;
+/** Rounds to two digits: one of a thousand constants. */
+function rounded(price: number, round: (value: number) => number): Sql {
+  const unit = 10 ** Math.max(0, String(price).length - 2);
+  return constantSql(String(round(price / unit) * unit));
+}
+
+/** Conditions on the row `table` for price, condition, area and kind. */
+function rowConditions(filters: Filters, table: string): Sql[] {
+  const column = (name: string) => constantSql(`${table}.${name}`);
+  const price = column('price_cny');
+  const [from, to] = [filters.priceFrom, filters.priceTo].map((yuan) =>
+    yuan === undefined ? yuan : fen(yuan),
+  );
   const conditions = rowFilterNames.flatMap((name) => {
     const values = filters[name];
-    return values ? [sql`${column(name)} = any(${values}::text[])`] : [];
+    return values ? [sql`${column(name)} in (${literals(values)})`] : [];
   });
-  if (priceFrom !== undefined) conditions.push(sql`${column('price_cny')} >= ${fen(priceFrom)}::bigint`);
-  if (priceTo !== undefined) conditions.push(sql`${column('price_cny')} <= ${fen(priceTo)}::bigint`);
+  // The planner estimates by the constants, and expects that most of those posts pass the condition after it.
+  if (from !== undefined)
+    conditions.push(
+      sql`${price} >= ${rounded(from, Math.floor)} and (${price} < ${from}::bigint) is not true`,
+    );
+  if (to !== undefined)
+    conditions.push(sql`${price} <= ${rounded(to, Math.ceil)} and (${price} > ${to}::bigint) is not true`);
   return conditions;
-}
-
-/** Each price has a lexeme of its range, of which the sample of posts knows the shares. The index of words has none. */
-export const priceLexeme = sql`'/p:' || floor(8 * ln(1 + price_cny::float8))::int`;
-const priceRange = (yuan: string) => Math.floor(8 * Math.log(1 + fen(yuan)));
-const startOf = (range: number) => Math.exp(range / 8);
-const isOfPrice = (part: Part) => part[0]?.[0]?.startsWith('/p:') ?? false;
-
-/** The share that the bounds leave of the ranges which `filterParts` names for them, as if prices were spread evenly. */
-export function boundedShare({ priceFrom, priceTo }: Filters): number {
-  if (priceFrom === undefined || priceTo === undefined) return 1;
-  const width = startOf(priceRange(priceTo) + 1) - startOf(priceRange(priceFrom));
-  return Math.min(1, (fen(priceTo) - fen(priceFrom) + 100) / width);
-}
-
-/** The lexemes of row filters, as `filterParts` has them. */
-function rowFilterParts(filters: Filters): string[][][] {
-  const parts = rowFilterNames.flatMap((name) => {
-    const values = filters[name];
-    return values ? [values.map((value) => [rowFilters[name] + value])] : [];
-  });
-  const { priceFrom, priceTo } = filters;
-  if (priceFrom === undefined && priceTo === undefined) return parts;
-  const first = priceRange(priceFrom ?? '0');
-  const last = priceRange(priceTo ?? '99999999');
-  return [...parts, Array.from({ length: last - first + 1 }, (_, index) => [`/p:${first + index}`])];
 }
 
 /** The columns that the filters restrict, each with the values that they allow. */
@@ -210,38 +180,46 @@ function narrowed(filters: Filters): { column: string; left: readonly string[] }
   return columns.filter(({ left, all }) => left.length < all.length);
 }
 
-/** The parts that the index of words can look up. */
-export function indexedParts(filters: Filters): string[][][] {
-  return filterParts(filters).filter((part) => !isOfPrice(part));
-}
-
-/** For each filter that excludes posts: the lexemes, one of which a post must have. */
+/** For each filter that excludes posts, but price and author: the lexemes, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
-  const columns = narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`]));
-  return [...columns, ...negotiablePart(filters), ...rowFilterParts(filters)];
-}
-
-export function negotiablePart(filters: Filters): string[][][] {
   const { negotiable } = chosen(filters);
-  return negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]];
-}
-
-/** Whether the lexemes are of a row filter. */
-export function isOfRow(part: Part): boolean {
-  return /^\/[cak]:/.test(part[0]?.[0] ?? '');
+  return [
+    ...narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`])),
+    ...(negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]]),
+    ...rowFilterNames.flatMap((name) => {
+      const values = filters[name];
+      return values ? [values.map((value) => [rowFilters[name] + value])] : [];
+    }),
+  ];
 }
 
 /** The text of a tsquery for the index of words: posts have one of the alternatives of the part. */
-export function partText(part: Part): string {
+export function partText(part: readonly (readonly string[])[]): string {
   return part.map((lexemes) => `'${lexemes.join('')}'`).join(' | ');
 }
 
-/** Conditions on `table` for all filters but author and negotiability. `isListed` must hold for its posts. */
-export function filterConditions(filters: Filters, table: string): Sql[] {
-  const columns = narrowed(filters).map(
-    ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
-  );
-  return [...columns, ...rowConditions(filters, table)];
+/** SQL condition: the row `table` matches the filters. */
+export function narrows(filters: Filters, table = 'p'): Sql {
+  const { types, categories, negotiable } = chosen(filters);
+  // There are no conditions of buy posts, and only 'Others' have kinds.
+  if (types.length === 0 || categories.length === 0) return sql`false`;
+  const conditions = [
+    ...narrowed(filters).map(
+      ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
+    ),
+    ...rowConditions(filters, table),
+  ];
+  if (filters.author !== undefined)
+    conditions.push(sql`${constantSql(table)}.author_id = ${filters.author}::bigint`);
+  if (negotiable !== undefined)
+    conditions.push(constantSql(`${negotiable ? '' : 'not '}${table}.negotiable`));
+  return conditions.length > 0 ? join(conditions, ' and ') : sql`true`;
+}
+
+/** A condition on the row `p` of posts: members see it in lists with these filters. */
+export function passes(filters: Filters): Sql {
+  return sql`(${isListed('p')} and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHidden(sql`p`)}
+    and ${narrows(filters)})`;
 }
 
 /** The table of the words that public posts have, for prefixes and typos. */

@@ -18,7 +18,8 @@ import type { Terms } from '../../engine/search/terms.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { hasKnownAreas } from '../rules/areas.ts';
-import { indexedParts, knownWords, partText, wordsAndFilters } from './filter-sql.ts';
+import { filterParts, knownWords, narrows, partText, passes, wordsAndFilters } from './filter-sql.ts';
+import { hasWords, isShort } from './find-hits.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 
@@ -29,7 +30,7 @@ export interface Search {
 }
 
 /** What says whether a post fits. */
-type Parts = Pick<Deps, 'config' | 'terms' | 'planner'>;
+type Parts = Pick<Deps, 'config' | 'terms'>;
 
 export interface Held {
   id: string;
@@ -74,7 +75,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
 /** What the lexemes of every post match that the search may list. Undefined if it lists none. */
 function queryOf(terms: Terms, search: string, filters: Filters): Sql | undefined {
   const ofText = keyQuery(terms, search);
-  const parts = indexedParts(filters);
+  const parts = filterParts(filters);
   // There are no conditions of buy posts, and only 'Others' have kinds.
   if (!ofText || parts.some(({ length }) => length === 0)) return undefined;
   return join([ofText, ...parts.map((part) => sql`${partText(part)}::tsquery`)], ' && ');
@@ -117,11 +118,11 @@ export async function candidates<Found extends Search = Search>(
  */
 export async function fitting<Found extends Search>(
   db: Queryable,
-  { config, terms, planner }: Parts,
+  { config, terms }: Parts,
   from: Sql,
   searches: readonly Found[],
 ): Promise<Found[]> {
-  const isListed = planner.passes({ postStatusOption: 'Available' });
+  const isListed = passes({ postStatusOption: 'Available' });
   if ((await db.run(sql`select from ${from} p where ${isListed}`)) === 0) return [];
   const texts = [...new Set(searches.map(({ search }) => search))];
   const known = await readRelatedWords(db, terms, knownWords, ...texts);
@@ -138,23 +139,19 @@ export async function fitting<Found extends Search>(
   const check = (conditionOf: (query: SearchQuery, filters: Filters) => Sql | undefined) => {
     const conditions = [...asked].flatMap(([key, { query, filters }]) => {
       const condition = conditionOf(query, filters);
-      return condition ? [{ key, condition: sql`(${condition} and ${planner.narrows(filters)})` }] : [];
+      return condition ? [{ key, condition: sql`(${condition} and ${narrows(filters)})` }] : [];
     });
     return passing(db, from, conditions);
   };
   const found = await check(({ wanted }) => hasWords(wanted));
   for (const key of found) asked.delete(key);
   const filled = await check(
-    (query, filters) =>
-      query.compounds && sql`${hasWords(query.compounds)} and ${planner.isShort(query, filters)}`,
+    (query, filters) => query.compounds && sql`${hasWords(query.compounds)} and ${isShort(query, filters)}`,
   );
   return searches.filter((one) => found.has(keyOf(one)) || filled.has(keyOf(one)));
 }
 
 const keyOf = ({ search, filters }: Search) => JSON.stringify([search, filters]);
-
-const hasWords = (parts: readonly Sql[]) =>
-  parts.length > 0 ? sql`p.words @@ (${join(parts, ' && ')})` : sql`true`;
 
 /** Undefined if a search with the filters is refused today, because the site has lost an area. */
 function readFilters(config: Config, text: string): Filters | undefined {

@@ -4,6 +4,7 @@ import { buildQuery, readRelatedWords } from '../../engine/search/search-query.t
 import type { Deps } from '../deps.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import { knownWords } from './filter-sql.ts';
+import { matches } from './find-hits.ts';
 
 // Sums of quarter fen, which are exact, are divided once, so that halves round up.
 const quartile = (share: Sql) => sql`
@@ -26,12 +27,12 @@ const conditionWords = new RegExp(
  * learns a single price. Posts that have expired since count as well.
  */
 export async function priceHint(
-  { reads, terms, planner }: Pick<Deps, 'reads' | 'terms' | 'planner'>,
+  { reads, terms }: Pick<Deps, 'reads' | 'terms'>,
   title: string,
 ): Promise<Sql> {
   const thing = title.replaceAll(conditionWords, ' ').trim() || title;
   const query = buildQuery(terms, thing, await readRelatedWords(reads, terms, knownWords, thing));
-  const isFound = query ? planner.matches(query, {}) : sql`false`;
+  const isFound = query ? matches(query) : sql`false`;
   return sql`
     select json_build_object('low', ${quartile(sql`0.25`)}, 'high', ${quartile(sql`0.75`)}, 'count', count(*))::text
     from posts p

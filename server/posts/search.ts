@@ -2,10 +2,18 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { buildQuery, readRelatedWords, type RelatedWords } from '../../engine/search/search-query.ts';
+import {
+  buildQuery,
+  readRelatedWords,
+  type RelatedWords,
+  type SearchQuery,
+} from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import { chosen, hasRowFilters, knownWords, orderKey } from './filter-sql.ts';
+import { knownWords, orderKey, sorted } from './filter-sql.ts';
+import { countHits, foundPosts } from './find-hits.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
 import { marketPosts, sortedPosts } from './market.ts';
+import { amongNewest, byRank } from './rank-hits.ts';
 
 /** The highest number that counts tell apart. */
 const countLimit = 100;
@@ -19,7 +27,7 @@ const countLimit = 100;
  * were read earlier, which saves a round trip. It selects null if it finds too few hits or the related words have
  * changed.
  */
-export function createSearch({ reads, terms, planner }: Pick<Deps, 'reads' | 'terms' | 'planner'>) {
+export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
   // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.
   const statements = boundedMap<Sql>(200);
   const related = boundedMap<RelatedWords>(200);
@@ -36,40 +44,40 @@ export function createSearch({ reads, terms, planner }: Pick<Deps, 'reads' | 'te
     page: number,
     { mayFail = false, after }: { mayFail?: boolean; after?: string | undefined } = {},
   ): Promise<Sql> => {
-    if (matchesNone(filters)) return none;
-    if (text === '')
-      return hasRowFilters(filters) ? planner.list(filters, page, after) : marketPosts(filters, page, after);
+    if (text === '') return marketPosts(filters, page, after);
     const words = await wordsFor(text, mayFail);
-    const state = [shanghaiDay(Date.now()), planner.size(), words.text];
-    const asked = JSON.stringify([text, filters, page, mayFail, ...state]);
+    const asked = JSON.stringify([text, filters, page, mayFail, shanghaiDay(Date.now()), words.text]);
     const statement = statements.get(asked);
     if (statement) return statement;
     const query = buildQuery(terms, text, words);
     if (!query) return none;
-    const built = planner.statement(query, filters, page, mayFail);
+    const newest = mayFail && !filters.orderOption ? amongNewest(query, filters, page) : undefined;
+    const built =
+      newest ??
+      listed(filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page));
     const condition = mayFail ? words.areCurrent : undefined;
     return statements.set(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
 
   /** How many posts `found` lists in all; `countLimit` means as many or more. */
   const count = async (text: string, filters: Filters): Promise<Sql> => {
-    if (matchesNone(filters)) return countOf(sql`0`);
-    if (text === '' && !hasRowFilters(filters)) {
+    if (text === '') {
       const posts = sortedPosts(filters, orderKey('Latest first'));
       return countOf(sql`(select count(*) from (${posts} limit ${countLimit}::int) posts)`);
     }
-    const query = text === '' ? undefined : buildQuery(terms, text, await wordsFor(text, false));
-    if (text !== '' && !query) return countOf(sql`0`);
-    return countOf(sql`(${planner.count(query, filters, countLimit)})`);
+    const query = buildQuery(terms, text, await wordsFor(text, false));
+    return countOf(query ? sql`(${countHits(query, filters, countLimit)})` : sql`0`);
   };
   return { found, count };
 }
 
+function inGivenOrder(query: SearchQuery, filters: Filters, page: number): Sql {
+  const order = orderKey(filters.orderOption ?? 'Latest first');
+  const { ctes, posts } = foundPosts(query, filters, order, offsetOf(page + 1));
+  return sql`${ctes}
+    select id, row_number() over (${sorted(order)}) as place
+    from (select id, key from ${posts} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
+}
+
 const none = sql`select '[]'`;
 const countOf = (count: Sql) => sql`select json_build_object('count', ${count}::int)::text`;
-
-/** Whether no post can match: there are no conditions of buy posts, and only 'Others' have kinds. */
-function matchesNone(filters: Filters): boolean {
-  const { types, categories } = chosen(filters);
-  return types.length === 0 || categories.length === 0;
-}

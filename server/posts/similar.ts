@@ -6,12 +6,13 @@ import { reader } from '../../engine/http/session.ts';
 import { buildQuery, readRelatedWords, withoutPhrases } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
-import { filterParts, isListed, knownWords, partText, wordsAndFilters } from './filter-sql.ts';
+import { filterParts, isListed, knownWords, partText, passes, wordsAndFilters } from './filter-sql.ts';
+import { allHits } from './find-hits.ts';
 import { candidates, fitting, type Search } from './fitting-searches.ts';
 import { listed } from './listed.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
 
-type Parts = Pick<Deps, 'config' | 'reads' | 'terms' | 'planner'>;
+type Parts = Pick<Deps, 'config' | 'reads' | 'terms'>;
 
 /** Bounds the time for a title of usual words. */
 const maxCompared = 1000;
@@ -38,7 +39,7 @@ const filtersOf = (type: PostType): Filters => ({
  * posts are listed, and none of the reader's.
  */
 export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
-  const { reads, terms, planner } = deps;
+  const { reads, terms } = deps;
   const own = await reads.row<Own>(sql`
     select id, title, type, category, author_id as "authorId", price_cny as price,
       translate(course_code, ' -./()', '') as "courseCode"
@@ -50,12 +51,12 @@ export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const isFitting =
     own.type === 'sell'
       ? sql`p.id = any(${await wantedFor(deps, postId)}::bigint[])`
-      : sql`p.id in (${query ? planner.found(query, other, isOfferFor(postId)) : sql`null`})`;
+      : sql`p.id in (${query ? allHits(query, other, isOfferFor(postId)) : sql`null`})`;
   const fitting = sql`
-    select p.id from posts p where ${planner.passes(other)} and p.author_id <> ${reader.id} and ${isFitting}
+    select p.id from posts p where ${passes(other)} and p.author_id <> ${reader.id} and ${isFitting}
     order by p.created_at desc, p.id desc`;
   const code = own.courseCode === null ? undefined : buildQuery(terms, own.courseCode, known);
-  const similar = alike(query?.wanted ?? [], code?.wanted ?? [], own, planner);
+  const similar = alike(query?.wanted ?? [], code?.wanted ?? [], own);
   return sql`
     select json_build_object('similar', (${firstOf(similar)})::json, 'other_kind', (${firstOf(fitting)})::json)::text
     from posts p where id = ${postId} and ${isVisibleToReader(sql`p`)}`;
@@ -83,7 +84,7 @@ async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
  * Posts of other authors that share words with the title of `own`, or its course code: most in common first, then the same
  * category, then the nearest price. Some of the posts that have all words are always compared, and those with the code.
  */
-function alike(words: readonly Sql[], code: readonly Sql[], own: Own, planner: Parts['planner']): Sql {
+function alike(words: readonly Sql[], code: readonly Sql[], own: Own): Sql {
   const filters = filtersOf(own.type);
   const filterText = filterParts(filters)
     .map((part) => `(${partText(part)})`)
@@ -93,7 +94,7 @@ function alike(words: readonly Sql[], code: readonly Sql[], own: Own, planner: P
       ? []
       : sql`(
           select * from posts where ${wordsAndFilters} @@ ${withoutPhrases(join(parts, separator), 'tsquery')}
-            and ${wordsAndFilters} @@ ${filterText}::tsquery and ${isListed} limit ${maxCompared}::int)`;
+            and ${wordsAndFilters} @@ ${filterText}::tsquery and ${isListed('posts')} limit ${maxCompared}::int)`;
   const compared = [having(words, ' && '), having(words, ' || '), having(code, ' && ')].flat();
   if (compared.length === 0) return sql`select id from posts where false`;
   const shared = join(
@@ -107,7 +108,7 @@ function alike(words: readonly Sql[], code: readonly Sql[], own: Own, planner: P
     select id from (
       select p.*, ${shared} as shared
       from (select distinct on (id) * from (${join(compared, ' union all ')}) compared order by id) p
-      where ${planner.passes(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
+      where ${passes(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
     where shared > 0
     order by shared desc, category = ${own.category} desc, abs(price_cny - ${own.price}::bigint), id desc`;
 }

@@ -5,7 +5,8 @@ import { buildQuery, readRelatedWords } from '../../engine/search/search-query.t
 import type { Deps } from '../deps.ts';
 import { insertNotices, postTopicSql, searchTopic } from '../rules/notices.ts';
 import { isOfSuspended } from '../rules/visible-posts.ts';
-import { knownWords } from './filter-sql.ts';
+import { knownWords, passes } from './filter-sql.ts';
+import { allHits } from './find-hits.ts';
 import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */
@@ -16,7 +17,7 @@ export interface MatchEvent {
   data: { before?: unknown };
 }
 
-type Parts = Pick<Deps, 'config' | 'terms' | 'planner'>;
+type Parts = Pick<Deps, 'config' | 'terms'>;
 
 interface Candidate extends Search {
   wantedId: string | null;
@@ -42,7 +43,7 @@ export async function tellMatches(tx: Tx, deps: Parts, event: MatchEvent): Promi
   if (!post) return;
   if (post.type === 'buy' && post.status === 'Available') await keepWanted(tx, post.id);
   await storeQueries(tx, deps.terms);
-  const wanted = deps.planner.passes({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
+  const wanted = passes({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
   const isCurrent = sql`(s.post_id is null or ${isWantedFor(wanted)})`;
   const searches =
     post.status === 'Available'
@@ -123,13 +124,13 @@ const wantedOf = (fits: readonly Candidate[]): Partner[] =>
   fits.flatMap(({ wantedId }) => (wantedId === null ? [] : [{ postId: wantedId }]));
 
 /** The posts of others on offer that a search for the title of a wanted post finds. */
-async function offersFor(tx: Tx, { terms, planner }: Parts, { id, title, status }: Held): Promise<Partner[]> {
+async function offersFor(tx: Tx, { terms }: Parts, { id, title, status }: Held): Promise<Partner[]> {
   const known = await readRelatedWords(tx, terms, knownWords, title);
   const query = status === 'Available' ? buildQuery(terms, title, known) : undefined;
   if (!query) return [];
   const filters = { postStatusOption: 'Available', buySellOption: 'Sell posts' } as const;
   const isFitting = sql`p.author_id <> (select author_id from posts where id = ${id}) and ${isOfferFor(id)}`;
-  const found = await tx.rows<{ id: string }>(planner.found(query, filters, isFitting));
+  const found = await tx.rows<{ id: string }>(allHits(query, filters, isFitting));
   return found.map((offer) => ({ postId: offer.id }));
 }
 

@@ -16,7 +16,6 @@ import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
 import { ownPosts, pendingPosts, savedPosts } from '../../server/posts/lists.ts';
 import { marketPosts } from '../../server/posts/market.ts';
-import { createPlanner } from '../../server/posts/plans/planner.ts';
 import { fullPost } from '../../server/posts/read.ts';
 import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
@@ -70,9 +69,8 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
     server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
     server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts
-    server/posts/edit-draft.ts server/posts/edit.ts server/posts/fitting-searches.ts server/posts/listed.ts server/posts/lists.ts
-    server/posts/market.ts server/posts/plans/check-posts.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
-    server/posts/plans/rank-hits.ts server/posts/preloads.ts server/posts/read.ts server/posts/remind.ts
+    server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts server/posts/fitting-searches.ts server/posts/listed.ts server/posts/lists.ts
+    server/posts/market.ts server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
     server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/similar.ts server/reports/list.ts
     server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts
     server/rules/visible-posts.ts`;
@@ -80,14 +78,6 @@ test('all other statements are executed below or by the tests of their verbs', (
 });
 
 const terms = readTerms({ groups: [{ name: 'own', text: 'desk, 书桌' }] });
-
-const wordShares = {
-  posts: () => 1_000_000,
-  of: () => 1,
-  daySince: () => undefined,
-  dateCorrelation: () => 1,
-  refresh: () => Promise.resolve(),
-};
 
 test('a post with all fields of the form', async ({ opened }) => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
@@ -117,8 +107,7 @@ test('every list with every option, a post, a member, and who sees an image', as
   ]) {
     expect(await read(opened, marketPosts(filters, 1))).toBe('[]');
     expect(await read(opened, marketPosts(filters, 1, '1'))).toBe('[]');
-    const planner = createPlanner(opened.db, wordShares);
-    const search = createSearch({ ...opened, terms, planner });
+    const search = createSearch({ ...opened, terms });
     expect(await read(opened, await search.found('书桌 calculs', filters, 1))).toBe('[]');
     for (const text of ['', '书桌 calculs']) {
       expect(await read(opened, await search.count(text, filters))).toBe('{"count" : 0}');

@@ -1,9 +1,5 @@
 import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { filterOptions } from '../../../contract/posts/filter-options.ts';
-import { readAsVisitor } from '../../../engine/http/session.ts';
-import type { Parts } from '../../../engine/search/search-query.ts';
-import { createPlanner } from '../../../server/posts/plans/planner.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { addMember, publishPost, type Person } from '../../support/people.ts';
 
@@ -202,38 +198,3 @@ test('the author and archived posts can be left out of a count', async ({
   expect((await author.call(postEndpoints.count, { author: author_id })).body).toEqual({ count: 1 });
   await other.call(postEndpoints.remove, { postId });
 });
-
-/** Estimates that make the planner choose one way to find the posts. */
-const hasPrice = (parts: Parts) => parts.some(([first]) => first?.[0]?.startsWith('/p:'));
-const ways = {
-  'in list order': () => 1,
-  'in the index of words': (parts: Parts) => (hasPrice(parts) ? 1e-7 : 1e-9),
-  'in the range of prices': (parts: Parts) => (hasPrice(parts) ? 0 : 1),
-};
-
-test.for(Object.entries(ways))(
-  'found %s, the posts and their order are the same',
-  async ([, of], { opened, reader }) => {
-    const planner = createPlanner(opened.db, {
-      posts: () => 1_000_000,
-      of,
-      daySince: () => undefined,
-      dateCorrelation: () => 1,
-      refresh: () => Promise.resolve(),
-    });
-    const filters = {
-      priceFrom: '5',
-      priceTo: '60',
-      condition: ['good' as const, 'fair' as const],
-      area: ['east', 'north'],
-    };
-    for (const orderOption of filterOptions.orderOption) {
-      const text = { ...filters, condition: 'good,fair', area: 'east,north', orderOption };
-      const expected = await pagesOf(reader, 'market', text);
-      expect(expected.length).toBeGreaterThan(3);
-      const list = planner.list({ ...filters, orderOption }, 1);
-      const posts = JSON.parse((await readAsVisitor(opened.reads, list)) ?? '') as { post_id: string }[];
-      expect(posts.map((post) => post.post_id)).toEqual(expected.slice(0, 10));
-    }
-  },
-);

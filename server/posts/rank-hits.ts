@@ -1,0 +1,72 @@
+import type { Filters } from '../../contract/posts/filters.ts';
+import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
+import type { SearchQuery } from '../../engine/search/search-query.ts';
+import { chosen, literals, orderKey, passes } from './filter-sql.ts';
+import { foundPosts } from './find-hits.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
+
+/** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
+const rankedTogether = 30;
+/** How many of the newest posts are read for the first window of a common word. */
+const newest = 400;
+const newestFirst = orderKey('Latest first');
+
+/**
+ * A number from 0 to 4. Posts with all that was typed come first, then those with words that mean the same, then those
+ * that have what was typed only inside words that mean something else.
+ */
+const relevance = (words: Sql) => sql`
+  (${words} @@ (select meant from asked))::int * 2 + (${words} @@ (select typed from asked))::int
+    + ts_rank(${words}, (select wanted from asked))`;
+
+/**
+ * Hits that are not archived come before archived ones, and those with all that was typed before the others. Ranks the
+ * window of thirty hits that the page belongs to.
+ */
+export function byRank(query: SearchQuery, filters: Filters, page: number): Sql {
+  const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
+  const isArchived = sql`(p.status = 'Archived')::int * 2`;
+  const { ctes, posts } = foundPosts(query, filters, newestFirst, before + rankedTogether, {
+    more: sql`, ${isArchived} + (not p.words @@ (select typed from asked))::int as place`,
+    // After the hits with synonyms, and before archived ones.
+    moreOfCompounds: sql`, ${isArchived} + 1.5 as place`,
+    first: sql`place, `,
+  });
+  return sql`
+    ${ctes},
+    ranked as materialized (
+      select p.id, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
+      from (select id from ${posts} order by place, key desc, id desc
+        limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
+      join posts p on p.id = hits.id)
+    select id, row_number() over (order by key desc, id desc) as place
+    from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
+}
+
+/**
+ * Selects the same page as `byRank`, or null if the newest posts lack a window of hits with all that was typed. A search
+ * of a common word then reads few posts, and no other plan is started. Undefined for later windows.
+ */
+export function amongNewest(
+  { typed, wanted, meant }: SearchQuery,
+  filters: Filters,
+  page: number,
+): Sql | undefined {
+  if (offsetOf(page) >= rankedTogether) return undefined;
+  const { statuses } = chosen(filters);
+  const living = statuses.filter((status) => status !== 'Archived');
+  const ranked = constantSql(String(rankedTogether));
+  const ids = sql`
+    with asked as materialized (
+      select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted, ${meant} as meant),
+    hits as materialized (
+      select id, words from (
+        select * from posts where status in (${literals(living.length > 0 ? living : statuses)}) and not lapsed
+        order by created_at desc, id desc limit ${constantSql(String(newest))}) p
+      where words @@ (select typed && wanted from asked) and ${passes(filters)} limit ${ranked})
+    select id, row_number() over (order by key desc, id desc) as place
+    from (select id, ${relevance(sql`words`)} as key
+      from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
+    where (select count(*) from hits) = ${ranked}`;
+  return sql`select nullif((${listed(ids)}), '[]')`;
+}
