@@ -8,14 +8,14 @@ import { openTerms } from '../engine/search/terms.ts';
 import { migrations } from '../server/migrations.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
-import { benchLists, benchRowFilters, benchSaves, benchSearch } from './lists.ts';
+import { benchLists, benchMatches, benchSaves, benchSearch } from './lists.ts';
 import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
 import { benchWeight } from './weight.ts';
 
 /** `npm run bench [-- POSTS [PART...]]`: ratios within one run, because machines differ, against their goals. */
 
-const [posts = '100000', ...parts] = process.argv.slice(2);
+const [posts = '50000', ...parts] = process.argv.slice(2);
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -29,9 +29,9 @@ try {
   await migrate(embedded.url, migrations);
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, Number(posts));
-  if (isWanted('lists')) await benchLists(database);
-  if (isWanted('filters')) await benchRowFilters({ ...database, terms });
+  if (isWanted('lists')) await benchLists({ ...database, terms });
   if (isWanted('search')) await benchSearch({ ...database, terms });
+  if (isWanted('matches')) await benchMatches({ ...database, terms });
   if (isWanted('saves')) await benchSaves(database);
   if (isWanted('jobs')) await benchJobs(database);
   if (isWanted('stack')) await benchStack(embedded.url, database);
