@@ -62,6 +62,10 @@ async function greet(config: Config, running: Running, more: readonly string[]):
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(`${config.site.siteName} is ready at ${address}`);
   if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);
+  if (config.production && !config.databaseUrl)
+    say(
+      '  database   its own, for one process on one machine (set DATABASE_URL for a failover or more processes)',
+    );
   say(`  calls      ${address}/api/docs`);
   for (const line of more) say(line);
   const link = await running.restoreLink();

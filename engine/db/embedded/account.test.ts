@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { query } from '../../../tests/support/embedded-app.ts';
 import { siteTest } from '../../../tests/support/fixtures.ts';
-import { linkLibraries } from './binaries.ts';
+import { linkLibraries } from './data.ts';
 import { openEmbedded } from './open.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -23,38 +24,41 @@ const test = siteTest.extend('native', async ({ dataDir }) => {
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('without user namespaces the server runs as an unprivileged account, also later', async ({
-    dataDir,
-  }) => {
-    const options = { dataDir, log, unshare: 'false' };
-    const first = await openEmbedded(options);
-    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
-    await first.stop();
-    expect((await stat(path.join(dataDir, 'postgres', 'data'))).uid).toBe(65_534);
-
-    const second = await openEmbedded({ dataDir, log });
-    expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    await second.stop();
-  });
-
-  test('data that was created in a namespace is handed over to the unprivileged account', async ({
-    dataDir,
-  }) => {
-    const first = await openEmbedded({ dataDir, log });
-    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
-    await first.stop();
-    const second = await openEmbedded({ dataDir, log, unshare: 'false' });
-    expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    await second.stop();
-  });
-
-  test('a folder that the unprivileged account cannot reach is reported with a remedy', async ({
-    dataDir: folder,
-  }) => {
+  const closed = async (folder: string) => {
     const dataDir = path.join(folder, 'closed', 'data');
     await mkdir(dataDir, { recursive: true });
     await chmod(path.dirname(dataDir), 0o700);
-    const refused = openEmbedded({ dataDir, log, unshare: 'false' });
+    return dataDir;
+  };
+
+  test('the server runs as an unprivileged account, which gets data that root owned', async ({ dataDir }) => {
+    const first = await openEmbedded({ dataDir, log });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await first.stop();
+    const data = path.join(dataDir, 'postgres', 'data');
+    expect((await stat(data)).uid).toBe(65_534);
+
+    execFileSync('chown', ['-R', '0:0', path.join(dataDir, 'postgres')]);
+    const second = await openEmbedded({ dataDir, log });
+    expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect((await stat(data)).uid).toBe(65_534);
+  });
+
+  test('a folder that only root can reach, such as one below /root, is used all the same', async ({
+    dataDir: folder,
+  }) => {
+    const { url, stop } = await openEmbedded({ dataDir: await closed(folder), log });
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop();
+  });
+
+  test('if the system does not allow that, it is reported with a remedy', async ({ dataDir: folder }) => {
+    const dataDir = await closed(folder);
+    // No setpriv is found.
+    vi.stubEnv('PATH', '/nowhere');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const refused = openEmbedded({ dataDir, log });
     await expect(refused).rejects.toThrow(/cannot reach .*closed\/data.*ordinary user.*DATABASE_URL/);
     expect(await readdir(dataDir)).toEqual([]);
   });

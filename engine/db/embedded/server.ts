@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
@@ -6,39 +7,36 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { chooseAccount, runAs } from './account.ts';
-import type { Binaries } from './binaries.ts';
+import { chooseAccount } from './account.ts';
 import { superuser } from './data.ts';
-import { codeOf, hasEnded, isAlive, isPostmaster, readPidFile, signal } from './process.ts';
-import { isDiskFull, reasonIn } from './reason.ts';
+import { codeOf, hasEnded, isDiskFull, readPidFile, reasonIn, signal, socketOf } from './process.ts';
 
 /** The folder of a server and what is needed to run it. */
 export interface Place {
   dataDir: string;
   data: string;
   password: string;
-  binaries: Binaries;
-  unshare: string;
+  programs: string;
 }
 
 /** A running server and our open connection to it as superuser. */
 export interface Running {
   pid: number;
   port: number;
-  startedAt: number;
-  /** Whether this process started the server. */
-  own: boolean;
   client: Client;
   /** Settles when the connection ends, usually with the server. */
   lost: Promise<void>;
 }
+
+/** Arbitrary: it is the only advisory lock in the database postgres. */
+const appLock = 7_301;
 
 /** Crash recovery may replay a gigabyte of log first. */
 const startTimeoutMs = 120_000;
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  // In the data folder, where other namespaces find it. The second one is for file systems without sockets.
+  // In the data folder, where other containers find it. The second one is for file systems without sockets.
   unix_socket_directories: { win32: '', linux: '., @exchange' }[process.platform as string] ?? '.',
   max_connections: 100,
   shared_buffers: `${bufferMegabytes()}MB`,
@@ -62,22 +60,20 @@ function bufferMegabytes(): number {
   return Math.round(Math.min(1024, Math.max(128, eighth)));
 }
 
-/** Finds the folder's running server or starts one. With `port`, on that port only. */
-export async function ensureServer(place: Place, port?: number): Promise<Running> {
+/** The folder's server, or a new one, locked for this app. With `port`, on that port only. */
+export async function takeServer(place: Place, port?: number): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
-    const running = await findServer(place);
-    if (running) {
-      if (!(await isPostmaster(running.pid, place.data))) {
-        await running.client.end();
-        throw new Error(`${place.data} is in use by an app in another container. Stop that one first.`);
-      }
-      if (port === undefined || running.port === port) return running;
-      await running.client.end();
-      throw new Error(`Another app has started PostgreSQL in ${place.data} on port ${running.port}.`);
+    const found = (await findServer(place)) ?? (await startServer(place, port ?? (await freePort())));
+    if (found && found !== 'busy') {
+      const locked = port === undefined || found.port === port ? await lock(found) : 'theirs';
+      if (locked === 'ours') return found;
+      await found.client.end();
+      if (locked === 'theirs')
+        throw new Error(
+          `Another app is using ${place.dataDir}. Stop it first, or set DATA_DIR to another folder for this one.`,
+        );
     }
-    const started = (await mayStart(place)) && (await startServer(place, port ?? (await freePort())));
-    if (started) return started;
     await sleep(50);
   }
   throw new Error(
@@ -85,47 +81,46 @@ export async function ensureServer(place: Place, port?: number): Promise<Running
   );
 }
 
-/** The running server of the folder; undefined if there is none or it does not respond. */
-export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Promise<Running | undefined> {
-  const file = await readPidFile(place.data);
-  if (!file) return undefined;
-  const atSocket = await connect(place.password, file.port, place.data);
-  const client =
-    atSocket instanceof Client || !(await isPostmaster(file.pid, place.data))
-      ? atSocket
-      : await connect(place.password, file.port);
-  if (client instanceof Client) {
-    return { ...file, own: false, client, lost: endOf(client) };
+/** The lock ends with its connection, so a killed app leaves none. PostgreSQL may notice that late. */
+async function lock({ client }: Running): Promise<'ours' | 'theirs' | 'lost'> {
+  const deadline = Date.now() + 3000;
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ ours: boolean }>(
+        `SELECT pg_try_advisory_lock(${appLock}) AS ours`,
+      );
+      if (rows[0]?.ours) return 'ours';
+      if (Date.now() > deadline) return 'theirs';
+      await sleep(100);
+    }
+  } catch (error) {
+    // Another app that is stopping has stopped the server.
+    if (/^(57P0|08|ECONN|EPIPE)/.test(codeOf(error)) || String(error).includes('onnection terminated'))
+      return 'lost';
+    throw error;
   }
-  if (codeOf(client) === '28P01') {
-    throw new Error(`The PostgreSQL server in ${place.data} does not accept the password beside it.`);
-  }
-  return undefined;
 }
 
-/**
- * Deletes what a killed server left: its socket, and a lock file whose PID now belongs to another program, because
- * PostgreSQL would refuse to start. Returns false if the folder's server is running.
- */
-async function mayStart(place: Place): Promise<boolean> {
+/** The running server of the folder, or 'busy' if it lets nobody in, such as while it starts. */
+export async function findServer(place: Omit<Place, 'programs'>): Promise<Running | 'busy' | undefined> {
   const file = await readPidFile(place.data);
-  if (!file) return true;
-  if ((await isPostmaster(file.pid, place.data)) || (await hasEnded(place.data, file)) === false)
-    return false;
-  const socket = `.s.PGSQL.${file.port}`;
-  for (const left of [socket, `${socket}.lock`, ...(isAlive(file.pid) ? ['postmaster.pid'] : [])])
-    await rm(path.join(place.data, left), { force: true });
-  return true;
+  if (!file || (await hasEnded(file))) return undefined;
+  const client = await connect(place.password, file.port, file.host);
+  if (client instanceof Client) return running(file.pid, file.port, client);
+  if (codeOf(client) !== '28P01') return 'busy';
+  throw new Error(`The PostgreSQL server in ${place.data} does not accept the password beside it.`);
 }
 
 /** Returns undefined if another server has started first, is still stopping, or has taken the port. */
 async function startServer(place: Place, port: number): Promise<Running | undefined> {
-  const account = await chooseAccount(path.dirname(place.data), place.binaries.postgres, place.unshare);
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', place.data, '-p', String(port), ...words];
+  const postgres = path.join(place.programs, 'postgres');
+  const as = await chooseAccount(path.dirname(place.data), postgres);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args, options] = as(postgres, ['-D', place.data, '-p', String(port), ...flags]);
   const logged = await trimLog(place);
   const log = openSync(logFile(place), 'a', 0o600);
-  const child = runAs(account, place.binaries.postgres, args, {
+  const child = spawn(command, args, {
+    ...options,
     cwd: place.data,
     stdio: ['ignore', log, log],
     // A process group of its own: Ctrl-C signals the whole group, and requests in flight still need the database.
@@ -137,16 +132,7 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
 
   while (child.exitCode === null && child.signalCode === null) {
     const client = await connect(place.password, port);
-    if (client instanceof Client) {
-      return {
-        pid: child.pid ?? 0,
-        port,
-        startedAt: Date.now(),
-        own: true,
-        client,
-        lost: endOf(client),
-      };
-    }
+    if (client instanceof Client) return running(child.pid ?? 0, port, client);
     // Every connection will fail, such as for a wrong PGOPTIONS. 57P03: still starting. 28P01: another server's port.
     if (/^(?!57P03|28P01)\d[\dA-Z]{4}$/.test(codeOf(client))) {
       child.kill('SIGINT');
@@ -157,51 +143,52 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   const said = (await readFile(logFile(place), 'utf8')).slice(logged).trim();
   const takenByAnother = /lock file|shared memory block|could not bind|Address already in use/.test(said);
   // Retrying doesn't help if the disk is full.
-  if (takenByAnother && !isDiskFull(said)) return undefined;
-  throw new Error(`PostgreSQL did not start: ${reasonIn(said)}. See ${logFile(place)}.`);
+  if (!takenByAnother || isDiskFull(said))
+    throw new Error(`PostgreSQL did not start: ${reasonIn(said)}. See ${logFile(place)}.`);
+  if (said.includes('lock file')) await removeStaleLock(place.data);
+  return undefined;
+}
+
+/**
+ * Deletes what a killed server left if its PID now belongs to another program, because PostgreSQL then refuses to start.
+ * A server that has just written the file may not listen yet.
+ */
+async function removeStaleLock(data: string): Promise<void> {
+  const file = await readPidFile(data);
+  if (!file || Date.now() - file.startedAt < 10_000 || !(await hasEnded(file))) return;
+  const socket = socketOf(data, file.port);
+  for (const left of [socket, `${socket}.lock`, `${data}/postmaster.pid`]) await rm(left, { force: true });
 }
 
 /**
  * Stops the server: waits for connections that are closing, then ends the others. Open transactions are rolled back.
  * New connections are refused from the first signal on.
  */
-export async function stopServer(place: Place, { pid, client }: Running): Promise<void> {
+export async function stopServer({ data }: Place, { pid, client }: Running): Promise<void> {
   const began = Date.now();
-  if (await isPostmaster(pid, place.data)) signal(pid, 'SIGTERM');
   void client.end();
-  let sent: NodeJS.Signals = 'SIGTERM';
-  while (await isPostmaster(pid, place.data)) {
-    // After SIGQUIT, the next start recovers committed transactions from the log.
-    const due = Date.now() - began > 30_000 ? 'SIGQUIT' : Date.now() - began > 500 ? 'SIGINT' : 'SIGTERM';
-    if (due !== sent) signal(pid, due);
-    sent = due;
+  let due: NodeJS.Signals = 'SIGTERM';
+  while ((await readPidFile(data))?.pid === pid && signal(pid, due)) {
     await sleep(10);
+    // After SIGQUIT, the next start recovers committed transactions from the log.
+    due = Date.now() - began > 30_000 ? 'SIGQUIT' : Date.now() - began > 500 ? 'SIGINT' : 'SIGTERM';
   }
+}
+
+function running(pid: number, port: number, client: Client): Running {
+  return { pid, port, client, lost: new Promise((resolve) => client.once('end', () => resolve())) };
 }
 
 /** `host` is an address, or the folder of a socket. */
 async function connect(password: string, port: number, host = '127.0.0.1'): Promise<Client | Error> {
-  const client = new Client({
-    host,
-    port,
-    user: superuser,
-    password,
-    database: 'postgres',
-    ssl: false,
-    connectionTimeoutMillis: 5000,
-  });
-  try {
-    await client.connect();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  const login = { host, port, user: superuser, password, database: 'postgres' };
+  const client = new Client({ ...login, ssl: false, connectionTimeoutMillis: 5000 });
   // Ignored, because the caller waits for the 'end' event.
   client.on('error', () => undefined);
-  return client;
-}
-
-function endOf(client: Client): Promise<void> {
-  return new Promise((resolve) => client.once('end', () => resolve()));
+  return client.connect().then(
+    () => client,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
 }
 
 async function freePort(): Promise<number> {
@@ -213,16 +200,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function logFile(place: Place): string {
-  return path.join(place.dataDir, 'postgres.log');
-}
+const logFile = ({ dataDir }: Place) => path.join(dataDir, 'postgres.log');
 
 /** Rotates the log at one megabyte. Returns the offset of new lines. */
 async function trimLog(place: Place): Promise<number> {
-  const size = await stat(logFile(place)).then(
-    (found) => found.size,
-    () => 0,
-  );
+  const size = (await stat(logFile(place)).catch(() => undefined))?.size ?? 0;
   if (size < 1_000_000) return size;
   await rename(logFile(place), `${logFile(place)}.old`);
   return 0;

@@ -78,6 +78,9 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
   const real = await spawnServer(production);
   try {
+    await waitFor(() =>
+      expect(real.output()).toContain('its own, for one process on one machine (set DATABASE_URL'),
+    );
     expect(await areasOf(production.PUBLIC_URL)).toEqual([]);
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
     expect(
