@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { postmasterPid, query } from '../../../tests/support/embedded-app.ts';
 import { copyData, makeUsedDataDir } from '../../../tests/support/embedded.ts';
 import { siteTest } from '../../../tests/support/fixtures.ts';
@@ -131,20 +131,24 @@ test('an unexpected file in the place of the data is reported and not touched', 
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
-test.runIf(spawnSync('unshare', ['--pid', '--fork', '--ipc', '--net', 'true']).status === 0)(
-  'an app in another container, which sees neither processes nor ports of the server, is refused',
-  async ({ openUsed, dataDir }) => {
-    const { url } = await openUsed();
-    const startedAt = 'SELECT pg_postmaster_start_time() AS at';
-    const before = await query(url, startedAt);
-    const holder = fileURLToPath(new URL('../../../tests/support/embedded-holder.ts', import.meta.url));
-    const options = ['--pid', '--fork', '--kill-child', '--mount-proc', '--ipc', '--net'];
-    const { stdout } = spawnSync('unshare', [...options, process.execPath, holder, dataDir], {
-      encoding: 'utf8',
-      timeout: 30_000,
-      killSignal: 'SIGKILL',
+const mayUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', '--net', 'true']).status === 0;
+
+describe.runIf(mayUnshare)(
+  'in another container, which sees neither processes nor ports of the server',
+  () => {
+    test('an app is refused', async ({ openUsed, dataDir }) => {
+      const { url } = await openUsed();
+      const startedAt = 'SELECT pg_postmaster_start_time() AS at';
+      const before = await query(url, startedAt);
+      const holder = fileURLToPath(new URL('../../../tests/support/embedded-holder.ts', import.meta.url));
+      const options = ['--pid', '--fork', '--kill-child', '--mount-proc', '--ipc', '--net'];
+      const { stdout } = spawnSync('unshare', [...options, process.execPath, holder, dataDir], {
+        encoding: 'utf8',
+        timeout: 30_000,
+        killSignal: 'SIGKILL',
+      });
+      expect(stdout).toContain(`refused Error: Another app is using ${dataDir}`);
+      expect(await query(url, startedAt)).toEqual(before);
     });
-    expect(stdout).toContain(`refused Error: Another app is using ${dataDir}`);
-    expect(await query(url, startedAt)).toEqual(before);
   },
 );
