@@ -44,8 +44,8 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
 }
 
 /**
- * Selects the same page as `byRank`, or null if the newest posts lack a window of hits with all that was typed. A search
- * of a common word then reads few posts, and no other plan is started. Undefined for later windows.
+ * Selects the same page as `byRank`, or null if the newest posts lack a window of hits with all that was typed: a search
+ * of a common word reads few posts. Undefined for later windows.
  */
 export function amongNewest(
   { typed, wanted, meant }: SearchQuery,

@@ -23,9 +23,8 @@ const countLimit = 100;
  * posts with words that mean the same come after those with all that was typed. The rest is ranked in windows of the
  * newest thirty, titles before descriptions (decision 10). An empty text lists all posts, behind the post `after`.
  *
- * With `mayFail`, the select may search only the newest posts, which takes half the time, and use related words that
- * were read earlier, which saves a round trip. It selects null if it finds too few hits or the related words have
- * changed.
+ * With `mayFail`, the select uses related words that were read earlier, which saves a round trip. It selects null if they
+ * have changed.
  */
 export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
   // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.
@@ -51,10 +50,11 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
     if (statement) return statement;
     const query = buildQuery(terms, text, words);
     if (!query) return none;
-    const newest = mayFail && !filters.orderOption ? amongNewest(query, filters, page) : undefined;
-    const built =
-      newest ??
-      listed(filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page));
+    const newest = filters.orderOption ? undefined : amongNewest(query, filters, page);
+    const all = listed(
+      filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page),
+    );
+    const built = newest ? sql`select coalesce((${newest}), (${all}))` : all;
     const condition = mayFail ? words.areCurrent : undefined;
     return statements.set(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
