@@ -148,8 +148,10 @@ test('[G8.27] reads of visitors are counted by address, and those of members beh
   const statuses: number[] = [];
   for (let count = 0; count < 8; count += 1)
     statuses.push((await (visitors[count % 2] ?? stale).call(postEndpoints.market)).status);
-  // Three more if a new minute began.
-  expect([3, 6]).toContain(statuses.filter((status) => status === 200).length);
+  const served = statuses.filter((status) => status === 200).length;
+  expect(served).toBeGreaterThanOrEqual(3);
+  // Up to three more if a new minute began.
+  expect(served).toBeLessThanOrEqual(6);
   expect(statuses).toContain(429);
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
 });
