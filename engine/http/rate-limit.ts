@@ -48,20 +48,25 @@ export type RateLimiter<Name extends string = string> = ReturnType<typeof create
 /** Limits that the database counts, so that all processes share them. Keys are member ids, e-mails or addresses. */
 export function createRateLimiter<Name extends string>(db: Queryable, limits: RateLimits<Name>) {
   const count = async (key: string, seconds: number, uses: number) => {
-    const counted = await db.row<{ count: number; rest: number }>(sql`
+    const row = await db.row<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
       values (${key}, ${windowStart(seconds)}, ${uses}::int)
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
-    return counted ?? { count: 0, rest: seconds };
+    return row ?? { count: 0, rest: seconds };
   };
 
+  /** Epoch milliseconds until which a thing counts nothing: most of those who open a post open it again. */
+  const counted = boundedMap<number>(maxLeases);
+  const wasCounted = async (key: string) => {
+    if (Date.now() < (counted.get(key) ?? 0)) return true;
+    const found = await db.row<{ rest: number }>(sql`
+      select (extract(epoch from last_at - now()) + ${hour}::int)::float as rest from rate_counters
+      where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`);
+    if (found) counted.set(key, Date.now() + found.rest * 1000);
+    return found !== undefined;
+  };
   // Noted only once it is counted: a refused read stays refused.
-  const wasCounted = async (key: string) =>
-    (await db.run(sql`
-      select from rate_counters
-      where key = ${key} and window_start = 'epoch' and last_at > now() - make_interval(secs => ${hour})`)) >
-    0;
   const noteCounted = (key: string) =>
     db.run(sql`
       insert into rate_counters (key, window_start, count) values (${key}, 'epoch', 1)
