@@ -35,14 +35,18 @@ export class Sql {
     return { text: this.#compiled.text, values: this.#compiled.parameters.map(({ value }) => value) };
   }
 
-  /** The same statement with `value` bound to the parameter that `slot` made. Reuses the compiled text. */
-  fill({ parameters: [slotted] }: Sql, value: Value): Sql {
-    const given = { value };
-    const fill = (parameter: Parameter) => (parameter === slotted ? given : parameter);
+  /**
+   * The same statement with `value` bound to the parameter that `slot` made, or with the parameters of a fragment in place
+   * of those of one with the same text. Reuses the compiled text.
+   */
+  fill({ parameters }: Sql, value: Value | Sql): Sql {
+    const given = value instanceof Sql ? value.parameters : [{ value }];
+    const filled = new Map(parameters.map((parameter, index) => [parameter, given[index] ?? parameter]));
+    const fill = (parameter: Parameter) => filled.get(parameter) ?? parameter;
     this.#compiled ??= compiled(this);
-    const filled = new Sql(this.texts, this.parameters.map(fill), this.isPrepared);
-    filled.#compiled = { text: this.#compiled.text, parameters: this.#compiled.parameters.map(fill) };
-    return filled;
+    const statement = new Sql(this.texts, this.parameters.map(fill), this.isPrepared);
+    statement.#compiled = { text: this.#compiled.text, parameters: this.#compiled.parameters.map(fill) };
+    return statement;
   }
 }
 

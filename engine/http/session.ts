@@ -81,18 +81,18 @@ export async function readAs(
 }
 
 const token = slot();
-const statements = new WeakMap<Sessions, WeakMap<Sql, Sql>>();
+const statements = new WeakMap<Sessions, WeakMap<Sql['texts'], { statement: Sql; answer: Sql }>>();
 
-/** The statement for an answer. If all readers share one answer object, its statement is built once. */
+/** The statement for an answer. If the answers of all readers fill the same statement, it is built once. */
 function withSession(sessions: Sessions, answer: Sql): Sql {
-  const ofSessions = statements.get(sessions) ?? new WeakMap<Sql, Sql>();
+  const ofSessions = statements.get(sessions) ?? new WeakMap<Sql['texts'], { statement: Sql; answer: Sql }>();
   statements.set(sessions, ofSessions);
-  const known = ofSessions.get(answer);
-  if (known) return known;
+  const known = ofSessions.get(answer.texts);
+  if (known) return known.answer === answer ? known.statement : known.statement.fill(known.answer, answer);
   const statement = sql`
     select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
     from (${sessions.select(token)}) reader`;
-  ofSessions.set(answer, statement);
+  ofSessions.set(answer.texts, { statement, answer });
   return statement;
 }
 

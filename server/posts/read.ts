@@ -1,5 +1,5 @@
 import type { Status } from '../../contract/posts/status.ts';
-import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { instant, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { appealField } from '../rules/appeals.ts';
 import {
@@ -24,8 +24,10 @@ export function isLimited(fullPost: string, readerId: string): boolean {
 }
 
 /** One whole post, or null if the reader may not see it. */
-export function fullPost(postId: string): Sql {
-  return sql`
+export const fullPost = (postId: string): Sql => statement.fill(id, postId);
+
+const id = slot();
+const statement = sql`
     select row_to_json(post)::text from (
       select
         p.id::text as post_id,
@@ -64,5 +66,4 @@ export function fullPost(postId: string): Sql {
         select coalesce(json_agg('uploads/' || image_name order by position), '[]') as names
         from post_images where post_id = p.id
       ) images
-      where p.id = ${postId} and ${isVisibleToReader(sql`p`)}) post`;
-}
+      where p.id = ${id} and ${isVisibleToReader(sql`p`)}) post`;
