@@ -4,7 +4,7 @@ import { message, nothing } from './wire.ts';
 
 /**
  * A row without a request has no fields, and one without a reply answers with a message. The row's type keeps its access
- * and whether it has files, because a handler's argument depends on them.
+ * and whether it has files, because a handler's argument depends on them. A post's id may be anywhere (rule W8).
  */
 export function endpoint<
   Level extends Access,
@@ -17,5 +17,10 @@ export function endpoint<
     reply?: Reply;
   },
 ): Endpoint<Request, Reply, Level, Files> {
-  return { request: nothing, reply: message, ...row } as unknown as Endpoint<Request, Reply, Level, Files>;
+  return { request: nothing, reply: message, anywhere: 'postId', ...row } as unknown as Endpoint<
+    Request,
+    Reply,
+    Level,
+    Files
+  >;
 }

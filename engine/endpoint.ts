@@ -6,8 +6,7 @@ export type Access = 'public' | 'member' | 'admin';
 /**
  * One row of the call table, which server, web client, OpenAPI and tests share.
  *
- * `request` parses the query of a GET or the fields of the body; `postId` is also accepted in `data` or in the query
- * (rule W8). The handler gets its output.
+ * `request` parses the query of a GET or the fields of the body. The handler gets its output.
  */
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -31,6 +30,8 @@ export interface Endpoint<
   readonly repeated?: readonly string[];
   /** Fields of the body that may be in the query instead. */
   readonly fromQuery?: readonly string[];
+  /** A field of the body that may be in the query, or nested in `data`, instead (rule W8). */
+  readonly anywhere?: string;
   /** The largest body in bytes. The default is 64 KiB. */
   readonly bodyLimit?: number;
   /** The body may also be `application/x-www-form-urlencoded`. */

@@ -60,26 +60,28 @@ export function createServe<Live extends Session>(
   };
 }
 
-/** The query of a GET, otherwise the body; `postId` also from the query or nested in `data` (rule W8). */
+/** The query of a GET, otherwise the body, with what may be elsewhere (rule W8). */
 function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>;
   if (row.method === 'GET') return query;
   const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) return body;
   const fields = { ...pick(query, row.fromQuery ?? []), ...(body as Record<string, unknown>) };
+  const name = row.anywhere;
+  if (name === undefined) return fields;
   const nested = fields['data'];
+  const inData = typeof nested === 'object' && nested !== null && name in nested;
   const places = [
-    fields['postId'],
-    typeof nested === 'object' && nested !== null && 'postId' in nested ? nested.postId : undefined,
-    query['postId'],
+    fields[name],
+    inData ? (nested as Record<string, unknown>)[name] : undefined,
+    query[name],
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
   // The schema refuses an object. It is not compared here, because it may be nested too deep.
   const odd = places.find((value) => typeof value === 'object');
-  if (odd !== undefined) return { ...fields, postId: odd };
-  const [postId] = places;
-  if (new Set(places.map(String)).size > 1) throw refuse('bad_request', { field: 'postId' });
-  return { ...fields, postId };
+  if (odd !== undefined) return { ...fields, [name]: odd };
+  if (new Set(places.map(String)).size > 1) throw refuse('bad_request', { field: name });
+  return { ...fields, [name]: places[0] };
 }
 
 function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
