@@ -3,7 +3,7 @@ import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
 import type { SearchQuery } from '../../engine/search/search-query.ts';
 import { chosen, literals, orderKey, passes } from './filter-sql.ts';
 import { foundPosts } from './find-hits.ts';
-import { listed, offsetOf, pageLimit } from './listed.ts';
+import { offsetOf, pageLimit } from './listed.ts';
 
 /** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
 const rankedTogether = 30;
@@ -44,8 +44,8 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
 }
 
 /**
- * Selects the same page as `byRank`, or null if the newest posts lack a window of hits with all that was typed: a search
- * of a common word reads few posts. Undefined for later windows.
+ * Selects the same page as `byRank`, or nothing if the newest posts lack a window of hits with all that was typed: a
+ * search of a common word reads few posts. Undefined for later windows.
  */
 export function amongNewest(
   { typed, wanted, meant }: SearchQuery,
@@ -56,7 +56,7 @@ export function amongNewest(
   const { statuses } = chosen(filters);
   const living = statuses.filter((status) => status !== 'Archived');
   const ranked = constantSql(String(rankedTogether));
-  const ids = sql`
+  return sql`
     with asked as materialized (
       select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted, ${meant} as meant),
     hits as materialized (
@@ -68,5 +68,4 @@ export function amongNewest(
     from (select id, ${relevance(sql`words`)} as key
       from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
     where (select count(*) from hits) = ${ranked}`;
-  return sql`select nullif((${listed(ids)}), '[]')`;
 }

@@ -51,10 +51,8 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
     const query = buildQuery(terms, text, words);
     if (!query) return none;
     const newest = filters.orderOption ? undefined : amongNewest(query, filters, page);
-    const all = listed(
-      filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page),
-    );
-    const built = newest ? sql`select coalesce((${newest}), (${all}))` : all;
+    const all = filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page);
+    const built = listed(newest ? newestOr(newest, all) : all);
     const condition = mayFail ? words.areCurrent : undefined;
     return statements.set(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
@@ -78,6 +76,12 @@ function inGivenOrder(query: SearchQuery, filters: Filters, page: number): Sql {
     select id, row_number() over (${sorted(order)}) as place
     from (select id, key from ${posts} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
+
+/** Reads all hits only if the newest posts lack a window of them. */
+const newestOr = (window: Sql, ranked: Sql) => sql`
+  with newest as materialized (${window})
+  select id, place from newest
+  union all select id, place from (${ranked}) whole where not exists (select from newest)`;
 
 const none = sql`select '[]'`;
 const countOf = (count: Sql) => sql`select json_build_object('count', ${count}::int)::text`;

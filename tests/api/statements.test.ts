@@ -71,7 +71,7 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts
     server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts server/posts/fitting-searches.ts server/posts/listed.ts server/posts/lists.ts
     server/posts/market.ts server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
-    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/similar.ts server/reports/list.ts
+    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts server/posts/similar.ts server/reports/list.ts
     server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts
     server/rules/visible-posts.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
