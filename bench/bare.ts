@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { Client } from 'pg';
 import { sql } from '../engine/db/sql.ts';
-import { marketPosts } from '../server/posts/market.ts';
+import { marketPosts } from '../server/market/list.ts';
 
 /** The least that could answer the market's first page: no session, no checks, one prepared statement. */
 const query = sql`select (${marketPosts({}, 1)}) as page from (select 7::bigint as id, null::text as role) reader`;

@@ -2,7 +2,7 @@ import type { Db } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { learnWords, searchVector } from '../engine/search/lexemes.ts';
 import type { Terms } from '../engine/search/terms.ts';
-import { knownWords } from '../server/posts/filter-sql.ts';
+import { knownWords } from '../server/market/filter-sql.ts';
 
 /** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 

@@ -4,10 +4,10 @@ import type { Database } from '../engine/db/open.ts';
 import { sql, type Sql } from '../engine/db/sql.ts';
 import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
-import { candidates, fitting, storeQueries } from '../server/posts/fitting-searches.ts';
-import { marketPosts } from '../server/posts/market.ts';
-import { createSearch } from '../server/posts/search.ts';
+import { marketPosts } from '../server/market/list.ts';
+import { createSearch } from '../server/market/search.ts';
 import { sessionsOf } from '../server/rules/sessions.ts';
+import { candidates, fitting, storeQueries } from '../server/searches/fitting-searches.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));

@@ -117,24 +117,25 @@ const rows = {
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/campus': `${serverNoun} engine/escape-html.ts contract/auth server/auth @fastify/cookie fastify openid-client`,
-  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/searches contract/screens.ts`,
+  'server/market': `${serverNoun} engine/cache.ts contract/posts contract/searches contract/screens.ts`,
+  'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
   'server/doctor': `contract/days.ts contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
     server/auth server/campus node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
-  'server/searches': `${serverNoun} contract/posts contract/searches`,
+  'server/searches': `${serverNoun} server/market contract/notices contract/posts contract/searches`,
   'server/restore': `${serverNoun} contract/restore contract/screens.ts engine/errors.ts server/failure.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} engine/cache.ts contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
-    server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
+    server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/market server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
     fastify`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/storage server/migrate.ts server/commands.ts server/config.ts server/failure.ts server/deps.ts
-    server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
-    server/posts server/reports server/restore server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
+    server/version.ts server/audit server/auth server/desk server/doctor server/mail server/market server/members server/notices
+    server/posts server/reports server/restore server/searches server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 

@@ -6,7 +6,7 @@ import { parseQuery } from './query.ts';
 import { readShipped, readTerms } from './terms.ts';
 import { singular, tokensOf } from './tokens.ts';
 
-const texts = await readShipped(new URL('../../server/posts/terms/', import.meta.url));
+const texts = await readShipped(new URL('../../server/market/terms/', import.meta.url));
 const terms = readTerms(texts);
 
 const listed = (list = '') =>

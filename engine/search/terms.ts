@@ -46,7 +46,7 @@ const groupFiles = [thingsFile, 'campus.txt', 'products.txt', brandsFile];
 const lists = ['attributes', 'accessories', 'collections', 'qualifiers', 'noise', 'decoys'] as const;
 /** The operator's own groups, in DATA_DIR. */
 export const ownFile = 'search-words.txt';
-const folder = new URL('../../server/posts/terms/', import.meta.url);
+const folder = new URL('../../server/market/terms/', import.meta.url);
 
 /** The texts of all files. */
 export interface TermsTexts extends Partial<Record<(typeof lists)[number], string>> {

@@ -1,11 +1,11 @@
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { IndexedPost } from '../market/index-posts.ts';
 import { notifySavers } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { withdrawAnswered } from './apply-status-effects.ts';
-import type { IndexedPost } from './form-columns.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /** What an edit compares. */

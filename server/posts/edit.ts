@@ -6,6 +6,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
+import { indexedText } from '../market/index-posts.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
@@ -15,7 +16,6 @@ import { lapsedOf } from '../rules/visible-posts.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
-import { indexedText } from './form-columns.ts';
 import { orderPrice } from './price.ts';
 
 /**

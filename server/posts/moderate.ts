@@ -3,12 +3,12 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
+import { knownWords } from '../market/filter-sql.ts';
+import { learnTitles } from '../market/learn-titles.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/actions.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
-import { knownWords } from './filter-sql.ts';
-import { learnTitles } from './learn-titles.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /**

@@ -1,8 +1,5 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
-import type { SearchInput } from '../../contract/posts/filters.ts';
 import type { Deps } from '../deps.ts';
-import { withKnownAreas } from '../rules/areas.ts';
-import { createEmptySearches } from '../rules/empty-searches.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { archiveAll } from './archive-open.ts';
 import { archivePost } from './archive.ts';
@@ -13,48 +10,17 @@ import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
-import { ownPosts, pendingPosts, savedPosts } from './lists.ts';
 import { moderatePost } from './moderate.ts';
-import { priceHint } from './price-hint.ts';
 import { fullPost, isLimited } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
-import { createSearch } from './search.ts';
-import { similarPosts } from './similar.ts';
 
 const posted = 'Posted. An admin will review it before it becomes public.';
 
 export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, countFullPost: () => void): void {
   const { db } = deps;
 
-  const posts = createSearch(deps);
-  serveRead(
-    rows.market,
-    ({ page, after, ...filters }) => posts.found('', withKnownAreas(deps.config, filters), page, { after }),
-    { visitors: !deps.config.marketRequiresLogin },
-  );
-  const noteEmptySearch = createEmptySearches(db);
-  const search =
-    (mayFail: boolean) =>
-    ({ search, page, ...filters }: SearchInput) =>
-      posts.found(search, withKnownAreas(deps.config, filters), page, { mayFail });
-  serveRead(rows.search, search(true), {
-    otherwise: search(false),
-    // Only an unfiltered first page shows that the site has nothing for the search.
-    follow: async (answer, memberId, { search, page, ...filters }) => {
-      const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
-      if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
-    },
-  });
-  serveRead(rows.count, ({ search, ...filters }) =>
-    posts.count(search, withKnownAreas(deps.config, filters)),
-  );
-  serveRead(rows.saved, ({ page }) => savedPosts(page));
-  serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
-  serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
-  serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
-  serveRead(rows.pending, ({ page }) => pendingPosts(page));
   serveRead(rows.full, ({ postId }) => fullPost(postId), {
     absent: 'post_not_found',
     count: async (answer, memberId, { postId }) => {
@@ -62,8 +28,6 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
         countFullPost();
     },
   });
-  serveRead(rows.similar, ({ postId }) => similarPosts(deps, postId), { absent: 'post_not_found' });
-  serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
 
   serve(rows.create, async ({ input, member, caller, form }) => {
     const postId = await createPost(deps, caller, member, input, form);

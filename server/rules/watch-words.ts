@@ -29,7 +29,7 @@ const maxBytes = 1024 * 1024;
 const longestWord = 100;
 /** Begins a harmless phrase, within which no word is marked. */
 const innocent = '!';
-const shipped = new URL('../posts/terms/watch-words.txt', import.meta.url);
+const shipped = new URL('watch-words.txt', import.meta.url);
 
 /** Calls `onBadLine` for each line that can't be used, whenever the operator's file is read. */
 export async function openWatchWords(

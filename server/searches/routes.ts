@@ -1,14 +1,15 @@
+import { postEndpoints as posts } from '../../contract/posts/endpoints.ts';
 import { searchEndpoints as rows } from '../../contract/searches/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { deleteSearch, markSeen, muteSearch } from './change.ts';
 import { ownSearches } from './list.ts';
 import { saveSearch } from './save.ts';
-import { suggestions } from './suggest.ts';
+import { similarPosts } from './similar.ts';
 
 export function serveSearches(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
-  serveRead(rows.suggest, ({ text }) => suggestions(text));
+  serveRead(posts.similar, ({ postId }) => similarPosts(deps, postId), { absent: 'post_not_found' });
   serveRead(rows.list, () => ownSearches());
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',

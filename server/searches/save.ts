@@ -7,7 +7,7 @@ import type { Member } from '../member.ts';
 import { withKnownAreas } from '../rules/areas.ts';
 
 /**
- * Saves a search, against which a job holds new posts (server/posts/tell-matches.ts), and returns its id. The same text
+ * Saves a search, against which a job holds new posts (server/searches/tell-matches.ts), and returns its id. The same text
  * in any case with the same filters is the same search.
  */
 export async function saveSearch(

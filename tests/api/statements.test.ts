@@ -11,13 +11,13 @@ import { insertColumns, setColumns, sql, type Sql } from '../../engine/db/sql.ts
 import { readAs, readAsVisitor } from '../../engine/http/session.ts';
 import { readTerms } from '../../engine/search/terms.ts';
 import { auditEntries } from '../../server/audit/list.ts';
+import { marketPosts } from '../../server/market/list.ts';
+import { ownPosts, pendingPosts, savedPosts } from '../../server/market/member-lists.ts';
+import { createSearch } from '../../server/market/search.ts';
 import { foundMembers, memberByName } from '../../server/members/find.ts';
 import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
-import { ownPosts, pendingPosts, savedPosts } from '../../server/posts/lists.ts';
-import { marketPosts } from '../../server/posts/market.ts';
 import { fullPost } from '../../server/posts/read.ts';
-import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
 import { sessionsOf } from '../../server/rules/sessions.ts';
 import { siteTest as test } from '../support/fixtures.ts';
@@ -65,15 +65,17 @@ test('PostgreSQL prepares every statement whose text is in one place', async ({ 
 
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
-    engine/storage/compare.ts engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
-    server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
-    server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
-    server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts
-    server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts server/posts/fitting-searches.ts server/posts/listed.ts server/posts/lists.ts
-    server/posts/market.ts server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
-    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts server/posts/similar.ts server/reports/list.ts
-    server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts
-    server/rules/visible-posts.ts`;
+    engine/storage/compare.ts engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts
+    server/audit/list.ts server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
+    server/market/find-hits.ts server/market/list.ts server/market/listed.ts server/market/member-lists.ts
+    server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/members/find.ts
+    server/members/record.ts
+    server/notices/list.ts server/notices/mail-settings.ts server/notices/mail-summaries.ts
+    server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts server/posts/edit-draft.ts
+    server/posts/edit.ts server/posts/read.ts server/posts/remind.ts server/posts/review-hints.ts
+    server/posts/same-photo.ts server/posts/save.ts server/reports/list.ts server/rules/images.ts
+    server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts server/rules/visible-posts.ts
+    server/searches/fitting-searches.ts server/searches/similar.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../engine/db/open.ts';
 import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
 import { readAs } from '../../../engine/http/session.ts';
-import { listed } from '../../../server/posts/listed.ts';
+import { listed } from '../../../server/market/listed.ts';
 import { sessionsOf } from '../../../server/rules/sessions.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 

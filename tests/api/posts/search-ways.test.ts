@@ -6,10 +6,10 @@ import type { Sql } from '../../../engine/db/sql.ts';
 import { readAsVisitor } from '../../../engine/http/session.ts';
 import { buildQuery, readRelatedWords } from '../../../engine/search/search-query.ts';
 import { readTerms } from '../../../engine/search/terms.ts';
-import { knownWords } from '../../../server/posts/filter-sql.ts';
-import { listed } from '../../../server/posts/listed.ts';
-import { amongNewest, byRank } from '../../../server/posts/rank-hits.ts';
-import { createSearch } from '../../../server/posts/search.ts';
+import { knownWords } from '../../../server/market/filter-sql.ts';
+import { listed } from '../../../server/market/listed.ts';
+import { amongNewest, byRank } from '../../../server/market/rank-hits.ts';
+import { createSearch } from '../../../server/market/search.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

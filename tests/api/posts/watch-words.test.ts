@@ -12,7 +12,7 @@ import {
 
 /** The words that are marked in posts, and those that are not. */
 
-const startingList = new URL('../../../server/posts/terms/watch-words.txt', import.meta.url);
+const startingList = new URL('../../../server/rules/watch-words.txt', import.meta.url);
 let folder = '';
 let words: WatchWords;
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export function MarketScreen() {
   );
 }
 
-// An earlier render would show skeletons, although the posts have arrived before the scripts (server/posts/preloads.ts).
+// An earlier render would show skeletons, although the posts have arrived before the scripts (server/market/preloads.ts).
 MarketScreen.load = (client: QueryClient) => {
   const filters = filtersIn(new URLSearchParams(location.search));
   return client.prefetchInfiniteQuery(postList('market', withoutArchived(filters, hidesArchived())));

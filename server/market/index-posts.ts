@@ -1,11 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isFitting, type PostForm } from '../../contract/posts/fields.ts';
+import { kinds } from '../../contract/posts/options.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { lexemesOf, vectorOf } from '../../engine/search/lexemes.ts';
+import { lexemesOf, vectorOf, type IndexedText } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { onMarket } from '../rules/visible-posts.ts';
-import { indexedText, type IndexedPost } from './form-columns.ts';
 import { learnTitles } from './learn-titles.ts';
+
+export type IndexedPost = Pick<PostForm, 'title' | 'description' | 'category' | 'kind' | 'courseCode'>;
+
+/** What a post is found by: besides its texts and category, both names of its kind, and its course code (rule P9). */
+export function indexedText(post: IndexedPost): IndexedText {
+  const { title, description, category, kind, courseCode } = post;
+  const labels = [];
+  if (kind && isFitting('kind', post)) labels.push(kinds[kind].en, kinds[kind].zh);
+  if (courseCode && isFitting('courseCode', post))
+    labels.push(courseCode, courseCode.replaceAll(/[^\p{L}\d]/gu, ''));
+  return { title, description, category, labels };
+}
 
 const atOnce = 100;
 

@@ -3,10 +3,10 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { buildQuery, readRelatedWords } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
+import { knownWords, passes } from '../market/filter-sql.ts';
+import { allHits } from '../market/find-hits.ts';
 import { insertNotices, postTopicSql, searchTopic } from '../rules/notices.ts';
 import { isOfSuspended } from '../rules/visible-posts.ts';
-import { knownWords, passes } from './filter-sql.ts';
-import { allHits } from './find-hits.ts';
 import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */

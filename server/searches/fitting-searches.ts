@@ -17,9 +17,9 @@ import {
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { filterParts, knownWords, narrows, partText, passes, wordsAndFilters } from '../market/filter-sql.ts';
+import { hasWords, isShort } from '../market/find-hits.ts';
 import { hasKnownAreas } from '../rules/areas.ts';
-import { filterParts, knownWords, narrows, partText, passes, wordsAndFilters } from './filter-sql.ts';
-import { hasWords, isShort } from './find-hits.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 

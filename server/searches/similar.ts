@@ -5,11 +5,18 @@ import { join, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { buildQuery, readRelatedWords, withoutPhrases } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
+import {
+  filterParts,
+  isListed,
+  knownWords,
+  partText,
+  passes,
+  wordsAndFilters,
+} from '../market/filter-sql.ts';
+import { allHits } from '../market/find-hits.ts';
+import { listed } from '../market/listed.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
-import { filterParts, isListed, knownWords, partText, passes, wordsAndFilters } from './filter-sql.ts';
-import { allHits } from './find-hits.ts';
 import { candidates, fitting, type Search } from './fitting-searches.ts';
-import { listed } from './listed.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
 
 type Parts = Pick<Deps, 'config' | 'reads' | 'terms'>;

@@ -9,7 +9,7 @@ import { imageName } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
-import { marketPosts } from './market.ts';
+import { marketPosts } from './list.ts';
 
 type Preloads = Partial<
   Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>

@@ -11,8 +11,8 @@ import {
 import type { Deps } from '../deps.ts';
 import { knownWords, orderKey, sorted } from './filter-sql.ts';
 import { countHits, foundPosts } from './find-hits.ts';
+import { marketPosts, sortedPosts } from './list.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
-import { marketPosts, sortedPosts } from './market.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
 
 /** The highest number that counts tell apart. */

@@ -1,0 +1,43 @@
+import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
+import type { SearchInput } from '../../contract/posts/filters.ts';
+import { searchEndpoints } from '../../contract/searches/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { withKnownAreas } from '../rules/areas.ts';
+import type { ServeRead } from '../serve.ts';
+import { createEmptySearches } from './empty-searches.ts';
+import { ownPosts, pendingPosts, savedPosts } from './member-lists.ts';
+import { priceHint } from './price-hint.ts';
+import { createSearch } from './search.ts';
+import { suggestions } from './suggest.ts';
+
+export function serveMarket(serveRead: ServeRead, deps: Deps): void {
+  const posts = createSearch(deps);
+  serveRead(
+    rows.market,
+    ({ page, after, ...filters }) => posts.found('', withKnownAreas(deps.config, filters), page, { after }),
+    { visitors: !deps.config.marketRequiresLogin },
+  );
+  const noteEmptySearch = createEmptySearches(deps.db);
+  const search =
+    (mayFail: boolean) =>
+    ({ search, page, ...filters }: SearchInput) =>
+      posts.found(search, withKnownAreas(deps.config, filters), page, { mayFail });
+  serveRead(rows.search, search(true), {
+    otherwise: search(false),
+    // Only an unfiltered first page shows that the site has nothing for the search.
+    follow: async (answer, memberId, { search, page, ...filters }) => {
+      const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
+      if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
+    },
+  });
+  serveRead(rows.count, ({ search, ...filters }) =>
+    posts.count(search, withKnownAreas(deps.config, filters)),
+  );
+  serveRead(rows.saved, ({ page }) => savedPosts(page));
+  serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
+  serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
+  serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
+  serveRead(rows.pending, ({ page }) => pendingPosts(page));
+  serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
+  serveRead(searchEndpoints.suggest, ({ text }) => suggestions(text));
+}
