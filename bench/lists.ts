@@ -6,8 +6,8 @@ import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/market/list.ts';
 import { createSearch } from '../server/market/search.ts';
-import { sessionsOf } from '../server/rules/sessions.ts';
 import { candidates, fitting, storeQueries } from '../server/searches/fitting-searches.ts';
+import { sessionsOf } from '../server/session/sessions.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));

@@ -25,8 +25,8 @@ const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/searches/limits.ts contract/images.ts`;
 const basics = `${limits} engine/images/format.ts engine/refusal.ts contract/languages.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/own-path.ts contract/wire.ts`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/areas.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
-  server/serve.ts server/rules node:*`;
+const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/config.ts server/deps.ts server/member.ts server/rules server/serve.ts
+  server/session server/settings node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools =
   'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/layout/wechat.ts';
@@ -98,21 +98,17 @@ const rows = {
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
   'server/mail':
     'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts engine/mail',
-  'server/rules/rate-limits.ts': 'engine/http',
-  'server/rules/sessions.ts':
-    'contract/auth contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts',
-  'server/rules/signing.ts': 'engine/db node:*',
-  'server/rules/watch-words.ts': 'engine/search node:*',
-  'server/settings': 'contract/auth contract/desk engine/http server/rules/rate-limits.ts node:* zod',
+  'server/session':
+    'contract/auth contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts node:*',
+  'server/settings': 'contract/auth contract/desk engine/http node:* zod',
   'server/failure.ts': 'server/settings',
   'server/config.ts': 'engine/images server/settings node:*',
-  'server/serve.ts': 'contract/errors.ts engine/http server/rules/rate-limits.ts server/rules/sessions.ts',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
-  'server/migrate.ts':
-    'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/migrations.ts server/rules/signing.ts node:*',
   'server/rules': `contract/action.ts contract/audit contract/members contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
-    engine/db engine/http server/audit/record.ts server/settings server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
-  'server/rules/areas.ts': 'contract/errors.ts contract/posts engine/db server/config.ts',
+    engine/db engine/http engine/search server/audit/record.ts server/settings server/config.ts server/member.ts server/session node:*`,
+  'server/serve.ts': 'contract/errors.ts engine/http server/session server/settings',
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/config.ts server/rules server/session server/settings`,
+  'server/migrate.ts':
+    'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/migrations.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
@@ -130,12 +126,12 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} engine/cache.ts contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
-    engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
+    engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/session
     server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/market server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
     fastify`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/storage server/migrate.ts server/commands.ts server/config.ts server/failure.ts server/deps.ts
     server/version.ts server/audit server/auth server/desk server/doctor server/mail server/market server/members server/notices
-    server/posts server/reports server/restore server/searches server/rules/areas.ts server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
+    server/posts server/reports server/restore server/searches server/rules server/session server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -178,8 +174,7 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `contract/auth contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts contract/screens.ts
     engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/campus server/migrate.ts server/backup-tables.ts server/commands.ts server/config.ts
-    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts server/searches
-    server/rules/areas.ts server/rules/signing.ts server/start.ts server/run.ts scripts/seed node:* computed`,
+    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/searches server/session server/start.ts server/run.ts scripts/seed node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',

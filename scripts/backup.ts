@@ -4,7 +4,7 @@ import { sql } from '../engine/db/sql.ts';
 import { backUp, checkBackup } from '../engine/storage/backup.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
-import { loadSigningKey } from '../server/rules/signing.ts';
+import { loadSigningKey } from '../server/session/signing.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 

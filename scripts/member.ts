@@ -14,7 +14,7 @@ import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
-import { isSuspended } from '../server/rules/sessions.ts';
+import { isSuspended } from '../server/session/sessions.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -35,9 +35,9 @@ import { serveReports } from './reports/routes.ts';
 import type { Restoring } from './restore/restoring.ts';
 import { serveRestore } from './restore/routes.ts';
 import { imageAudience } from './rules/images.ts';
-import { sessionsOf, type LiveSession } from './rules/sessions.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
+import { sessionsOf, type LiveSession } from './session/sessions.ts';
 import { version } from './version.ts';
 
 /** Adds all routes. Does not listen. */

@@ -5,9 +5,9 @@ import type { Images } from '../engine/images/open.ts';
 import type { Mailer } from '../engine/mail/send.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
-import type { RateLimitName } from './rules/rate-limits.ts';
-import type { SigningKey } from './rules/signing.ts';
 import type { WatchWords } from './rules/watch-words.ts';
+import type { SigningKey } from './session/signing.ts';
+import type { RateLimitName } from './settings/rate-limits.ts';
 
 /** What the calls depend on, created once at start. */
 export interface Deps extends OpenRateLimits<RateLimitName> {

@@ -9,7 +9,7 @@ import { commandLine, commandPrefix } from './commands.ts';
 import type { Config } from './config.ts';
 import { describeFailure } from './failure.ts';
 import { migrations } from './migrations.ts';
-import { loadSigningKey } from './rules/signing.ts';
+import { loadSigningKey } from './session/signing.ts';
 
 const ending = '-before-migration';
 /** How long production waits for the database. In development, a wrong address is reported at once. */

@@ -51,9 +51,9 @@ import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
-import { loadSigningKey } from './rules/signing.ts';
 import { openWatchWords } from './rules/watch-words.ts';
 import { tellMatches } from './searches/tell-matches.ts';
+import { loadSigningKey } from './session/signing.ts';
 
 export interface Running {
   deps: Deps;

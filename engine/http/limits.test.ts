@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimits } from '../../server/rules/rate-limits.ts';
+import { rateLimits } from '../../server/settings/rate-limits.ts';
 import { readLimits } from './limits.ts';
 
 test('the limits and the work that lifts them', () => {

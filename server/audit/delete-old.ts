@@ -1,7 +1,7 @@
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { demoRequest } from '../rules/demo.ts';
+import { demoRequest } from './record.ts';
 
 const atOnce = 5000;
 

@@ -5,7 +5,7 @@ import type { Visitor } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import { insertAppeal, readAppealToken, suspensionOf } from '../rules/appeals.ts';
-import { isSuspended } from '../rules/sessions.ts';
+import { isSuspended } from '../session/sessions.ts';
 import { checkPassword } from './log-in.ts';
 
 /**

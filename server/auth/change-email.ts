@@ -2,7 +2,7 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { operator, record } from '../audit/record.ts';
-import { endAllSessions } from '../rules/sessions.ts';
+import { endAllSessions } from '../session/sessions.ts';
 import { endCodeSessions } from './codes.ts';
 
 /** Gives an account another address from the command line, ends its sessions, and mails both addresses. */

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { endAllSessions, isSuspended, startSession } from '../rules/sessions.ts';
+import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { endCodeSessions } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { checkPassword, hashPassword } from './password.ts';

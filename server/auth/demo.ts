@@ -2,9 +2,8 @@ import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Images } from '../../engine/images/open.ts';
-import { operator } from '../audit/record.ts';
+import { demoRequest, operator } from '../audit/record.ts';
 import { commandPrefix } from '../commands.ts';
-import { demoRequest } from '../rules/demo.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /** Throws if there are demo accounts: their password is published, and one of them is an admin. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sign } from '../rules/signing.ts';
+import { sign } from '../session/signing.ts';
 import { recognizeDevice, rememberDevice } from './device.ts';
 
 const key = randomBytes(32);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { trustedDays } from '../../contract/auth/limits.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 
 /**
  * Device cookies, as OWASP describes them: logins from a browser in which the account has logged in before are counted

@@ -6,7 +6,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { isSuspended, startSession } from '../rules/sessions.ts';
+import { isSuspended, startSession } from '../session/sessions.ts';
 import { openCodeSession } from './codes.ts';
 import { recognizeDevice } from './device.ts';
 import { admitGuess, type Guess } from './guess.ts';

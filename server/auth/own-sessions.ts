@@ -3,7 +3,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { LiveSession } from '../rules/sessions.ts';
+import type { LiveSession } from '../session/sessions.ts';
 
 /** The reader's live sessions, the latest use first. A use is noted at most once an hour. */
 export function ownSessions(): Sql {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { LimitReached } from '../../engine/http/limits.ts';
 import type { Challenge } from '../../engine/refusal.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 
 /** Proofs of work: a call that a limit refuses gets a challenge, and is accepted when repeated with its proof. */
 

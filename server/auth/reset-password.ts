@@ -6,7 +6,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { endAllSessions } from '../rules/sessions.ts';
+import { endAllSessions } from '../session/sessions.ts';
 import {
   consumeAttempt,
   consumeCodeSession,

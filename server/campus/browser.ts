@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../engine/http/session.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 
 /**
  * Tells browsers apart, by a cookie that each keeps (rule K55). What else a login leaves in the browser names it: a

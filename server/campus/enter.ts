@@ -11,8 +11,8 @@ import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { endAllSessions, isSuspended, startSession } from '../rules/sessions.ts';
 import { notYetAccepted } from '../rules/terms-of-use.ts';
+import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { claimName } from './name.ts';
 import { CampusProblem, type NewSubject, type Proven, type Provider } from './provider.ts';
 

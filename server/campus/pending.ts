@@ -3,7 +3,7 @@ import '../../engine/http/session.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { campusPath } from '../../contract/auth/campus.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 import { browserOf } from './browser.ts';
 import type { Pending, Question } from './provider.ts';
 

@@ -5,9 +5,9 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
-import { isSuspended } from '../rules/sessions.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
 import type { Serve } from '../serve.ts';
+import { isSuspended } from '../session/sessions.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 
 /** The browser that was just refused may read until when the account is suspended: its address says neither. */
 

@@ -11,7 +11,7 @@ import { nameDevice } from '../auth/name-device.ts';
 import { withProof } from '../auth/proof.ts';
 import { enter } from '../auth/routes.ts';
 import type { Deps } from '../deps.ts';
-import { sessionsOf } from '../rules/sessions.ts';
+import { sessionsOf } from '../session/sessions.ts';
 import { browserOf, keepBrowser } from './browser.ts';
 import { enterAccount } from './enter.ts';
 import { keepQuestion } from './first-link.ts';

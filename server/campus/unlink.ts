@@ -1,7 +1,7 @@
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { operator, record } from '../audit/record.ts';
-import { endAllSessions } from '../rules/sessions.ts';
+import { endAllSessions } from '../session/sessions.ts';
 
 /** Frees an account for the next campus login with its address, and ends its sessions. Returns how many subjects it had. */
 export async function unlinkCampus(db: Db, memberId: string): Promise<number> {

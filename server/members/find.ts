@@ -1,8 +1,8 @@
 import * as limits from '../../contract/members/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { isSuspended } from '../rules/sessions.ts';
 import { onMarket } from '../rules/visible-posts.ts';
+import { isSuspended } from '../session/sessions.ts';
 
 /** Keys and values for json_build_object, from the members row `m`. */
 export const foundFields = sql`

@@ -9,8 +9,8 @@ import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 import { insertNotices, leavingTopic, withdraw } from '../rules/notices.ts';
-import { isSuspended } from '../rules/sessions.ts';
 import { isOpen } from '../rules/visible-posts.ts';
+import { isSuspended } from '../session/sessions.ts';
 
 /** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
 export async function setLeavingDate(

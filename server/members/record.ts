@@ -3,8 +3,8 @@ import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isHiddenFromReader } from '../rules/reports.ts';
-import { isSuspended } from '../rules/sessions.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
+import { isSuspended } from '../session/sessions.ts';
 import { foundFields } from './find.ts';
 
 const listed = statuses.filter((status) => status !== 'Draft');

@@ -2,8 +2,8 @@ import * as limits from '../../contract/notices/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
-import { isShown } from '../rules/sessions.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { isShown } from '../session/sessions.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
 export function ownNotices(config: Config, page: number): Sql {

@@ -3,7 +3,7 @@ import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices
 import type { Db } from '../../engine/db/queryable.ts';
 import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { secondsOfQuiet } from '../rules/quiet-hours.ts';
+import { secondsOfQuiet } from '../rules/notices.ts';
 import { isPaused } from '../rules/visible-posts.ts';
 
 const atOnce = 200;

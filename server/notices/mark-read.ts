@@ -2,7 +2,7 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
-import { isShown } from '../rules/sessions.ts';
+import { isShown } from '../session/sessions.ts';
 
 /**
  * Marks the member's notices with these ids as read, or all of them. Ignores ids of other members' notices. Returns the

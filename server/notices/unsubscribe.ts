@@ -2,7 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { mailGroupNames, mailGroups, type MailGroupName } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 
 /** A group that members may choose, or all groups of the daily summary. */
 export type Subscription = MailGroupName | 'summary';

@@ -13,9 +13,9 @@ import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import type { Member } from '../member.ts';
 import { appealToken, suspensionOf } from '../rules/appeals.ts';
-import { isSuspended } from '../rules/sessions.ts';
-import type { SigningKey } from '../rules/signing.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
+import { isSuspended } from '../session/sessions.ts';
+import type { SigningKey } from '../session/signing.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 type Site = MailSite & Pick<Config['site'], 'pickupAreas'>;

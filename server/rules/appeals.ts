@@ -5,8 +5,8 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
-import { isSuspended } from './sessions.ts';
-import { isSigned, sign, type SigningKey } from './signing.ts';
+import { isSuspended } from '../session/sessions.ts';
+import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 import { isHidden } from './visible-posts.ts';
 
 /** Appeals against the denial or take-down of a post, and against a suspension. */

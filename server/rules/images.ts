@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
-import { isSuspended } from './sessions.ts';
+import { isSuspended } from '../session/sessions.ts';
 import { isPaused, isVisibleTo } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */

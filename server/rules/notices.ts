@@ -9,7 +9,7 @@ import {
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { secondsOfQuiet } from './quiet-hours.ts';
+import type { TimeSpan } from '../settings/kinds.ts';
 import { isPaused, onMarket } from './visible-posts.ts';
 
 /** Acts write notices in their own transaction, and withdraw those that no longer hold. */
@@ -159,4 +159,19 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`delete from search_hits h using posts p where h.post_id = p.id and ${posts}`);
   await tx.run(sql`
     delete from notices n using posts p where n.member_id = p.author_id and n.topic = ${postTopicSql('match')} and ${posts}`);
+}
+
+const dayMinutes = 24 * 60;
+
+/** Minutes since midnight in Shanghai at an instant in epoch milliseconds. */
+function shanghaiMinutes(instant: number): number {
+  return (instant / 60_000 + 8 * 60) % dayMinutes;
+}
+
+/** Seconds from the instant to the end of the quiet hours; 0 outside of them. */
+export function secondsOfQuiet(instant: number, quiet: TimeSpan | null): number {
+  if (!quiet) return 0;
+  const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes;
+  const since = (shanghaiMinutes(instant) - quiet.from + dayMinutes) % dayMinutes;
+  return since < length ? Math.ceil((length - since) * 60) : 0;
 }

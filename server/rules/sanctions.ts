@@ -4,9 +4,9 @@ import { memberActions } from '../../contract/members/actions.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
+import { endAllSessions, isSuspended } from '../session/sessions.ts';
 import { checkStatus, type Acting } from './actions.ts';
 import { accountTopic, notify, warningTopic } from './notices.ts';
-import { endAllSessions, isSuspended } from './sessions.ts';
 
 /**
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
-import { rateLimits, type RateLimitName } from '../rules/rate-limits.ts';
 import {
   areas,
   databaseUrl,
@@ -36,6 +35,7 @@ import {
   escapes,
   type TimeSpan,
 } from './kinds.ts';
+import { rateLimits, type RateLimitName } from './rate-limits.ts';
 
 /**
  * The operator's settings: variables of the environment or lines of exchange.env, in the order of .env.example.

@@ -19,7 +19,7 @@ import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
 import { fullPost } from '../../server/posts/read.ts';
 import { imageAudience } from '../../server/rules/images.ts';
-import { sessionsOf } from '../../server/rules/sessions.ts';
+import { sessionsOf } from '../../server/session/sessions.ts';
 import { siteTest as test } from '../support/fixtures.ts';
 import { Composed, Source, value } from '../support/statement-source.ts';
 
@@ -74,8 +74,8 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts server/posts/edit-draft.ts
     server/posts/edit.ts server/posts/read.ts server/posts/remind.ts server/posts/review-hints.ts
     server/posts/same-photo.ts server/posts/save.ts server/reports/list.ts server/rules/images.ts
-    server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts server/rules/visible-posts.ts
-    server/searches/fitting-searches.ts server/searches/similar.ts`;
+    server/rules/notices.ts server/rules/post-fields.ts server/rules/visible-posts.ts
+    server/searches/fitting-searches.ts server/searches/similar.ts server/session/sessions.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { sign } from '../../../server/rules/signing.ts';
+import { sign } from '../../../server/session/signing.ts';
 import { restartDelays, setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';

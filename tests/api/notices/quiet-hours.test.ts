@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsOfQuiet } from '../../../server/rules/quiet-hours.ts';
+import { secondsOfQuiet } from '../../../server/rules/notices.ts';
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}+08:00`);
 const night = { from: 23 * 60, to: 8 * 60 };

@@ -3,7 +3,7 @@ import type { Database } from '../../../engine/db/open.ts';
 import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
 import { readAs } from '../../../engine/http/session.ts';
 import { listed } from '../../../server/market/listed.ts';
-import { sessionsOf } from '../../../server/rules/sessions.ts';
+import { sessionsOf } from '../../../server/session/sessions.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 
 /** Which statements stay prepared on a connection. The queries run one by one, on a single connection. */
