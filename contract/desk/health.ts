@@ -19,9 +19,6 @@ const en = {
     'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, sign up with an address of it, or run: {run} make-admin EMAIL',
   'database-ok': 'PostgreSQL {version} accepts writes and has the whole schema.',
   'database-away': 'The database can’t be used. {reason}',
-  'schema-behind': 'The schema lacks {count} migrations. Start this version of the site: it applies them.',
-  'schema-newer':
-    'The schema is {count} migrations newer than this code. Start the newer version of the site.',
   'disk-ok': 'Free space in {folder}: {free}.',
   'disk-low': 'Free space in {folder}: only {free}. Make room: uploads stop when the disk is full.',
   'pictures-fail': 'Images can’t be stored in {place}. {reason}',
@@ -75,8 +72,6 @@ const zh: Record<HealthText, string> = {
     '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，再用其中的邮箱注册，或运行：{run} make-admin 邮箱',
   'database-ok': 'PostgreSQL {version} 可以写入，结构是最新的。',
   'database-away': '数据库无法使用。{reason}',
-  'schema-behind': '数据库结构还差 {count} 次迁移，启动这个版本的网站即可完成。',
-  'schema-newer': '数据库结构比这个版本新 {count} 次迁移，请启动更新的版本。',
   'disk-ok': '{folder} 的可用空间：{free}。',
   'disk-low': '{folder} 的可用空间只剩 {free}，请清理：磁盘满了就无法上传。',
   'pictures-fail': '图片无法存到 {place}。{reason}',
@@ -115,7 +110,13 @@ const zh: Record<HealthText, string> = {
 const texts: Record<Language, Record<HealthText, string>> = { en, zh };
 
 /** Warnings of older releases, which ACCEPTED_WARNINGS may still name. */
-export const formerWarnings: readonly string[] = ['node-old', 'rights-super', 'clock-off'];
+export const formerWarnings: readonly string[] = [
+  'node-old',
+  'rights-super',
+  'clock-off',
+  'schema-behind',
+  'schema-newer',
+];
 
 export const healthTexts = Object.keys(en) as [HealthText, ...HealthText[]];
 

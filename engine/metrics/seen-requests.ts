@@ -7,17 +7,13 @@ const none = () => ({
   /** Epoch milliseconds of the last request. */
   at: 0,
   count: 0,
-  /** With X-Forwarded-For from an address that is not trusted, and the last such address. */
-  untrusted: 0,
-  untrustedPeer: '',
-  /** For another host than that of PUBLIC_URL, and the last such host. */
-  otherHost: 0,
-  host: '',
-  /** By plain http, and from where the last one came. */
-  plain: 0,
-  plainPeer: '',
+  /** With X-Forwarded-For from an address that is not trusted; the last such address. */
+  untrusted: { count: 0, last: '' },
+  /** For another host than that of PUBLIC_URL; the last such host. */
+  otherHost: { count: 0, last: '' },
+  /** By plain http; from where the last one came. */
+  plain: { count: 0, last: '' },
 });
-export type SeenRequests = ReturnType<typeof none>;
 
 export interface SeenRequestsKeeper {
   keep(db: Queryable): Promise<void>;
@@ -38,22 +34,16 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   app.addHook('onRequest', (request, _reply, done) => {
     if (probes.has(request.routeOptions.url ?? '')) return done();
-    const peer = request.socket.remoteAddress ?? '';
+    const note = (kind: 'untrusted' | 'otherHost' | 'plain', last = request.socket.remoteAddress ?? '') => {
+      seen[kind] = { count: seen[kind].count + 1, last };
+    };
     seen.at = Date.now();
     seen.count += 1;
     // `ips` ends at the first address that is not trusted. A request may come from the proxy's own machine.
-    if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
-      seen.untrusted += 1;
-      seen.untrustedPeer = peer;
-    }
-    if (host !== undefined && request.host !== host) {
-      seen.otherHost += 1;
-      seen.host = request.host.slice(0, 100);
-    }
-    if (request.protocol !== 'https') {
-      seen.plain += 1;
-      seen.plainPeer = peer;
-    }
+    if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1)
+      note('untrusted');
+    if (host !== undefined && request.host !== host) note('otherHost', request.host.slice(0, 100));
+    if (request.protocol !== 'https') note('plain');
     done();
   });
   return {
@@ -71,7 +61,7 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
 }
 
 /** The counts that the running site has stored. */
-export async function readSeenRequests(db: Queryable): Promise<SeenRequests> {
+export async function readSeenRequests(db: Queryable) {
   const row = await db.row<{ value: string }>(sql`select value from app_state where key = ${stateKey}`);
-  return row ? (JSON.parse(row.value) as SeenRequests) : none();
+  return row ? (JSON.parse(row.value) as ReturnType<typeof none>) : none();
 }

@@ -19,32 +19,22 @@ interface Parts {
   queues: () => Sql;
 }
 
-interface Waiting {
-  count: number;
-  oldest: string | null;
-}
+type Waiting = Record<string, { count: number; oldest: string | null }>;
 
 /** Several scrapes within this time share the statements. */
 const keptMs = 10_000;
 
-const secondsSince = (instant: string | null) =>
-  instant === null ? 0 : Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
-
-const valuesOf = <Item>(items: [string, Item][], pick: (item: Item) => number) =>
-  Object.fromEntries(items.map(([name, item]) => [name, pick(item)]));
-
 /** Adds the gauges of pools, decoders and disk, and of what the database knows. */
 export function addGauges({ gauge }: Metrics, parts: Parts): void {
-  const { dataDir, decoders } = parts;
   const ofPools = (count: 'total' | 'idle' | 'waiting') => () =>
     Object.fromEntries(parts.pools().map((pool) => [pool.name, pool[count]]));
   gauge('pool_connections', 'Connections to the database.', ofPools('total'), 'pool');
   gauge('pool_idle', 'Connections that do nothing.', ofPools('idle'), 'pool');
   gauge('pool_waiting', 'Statements that wait for a connection.', ofPools('waiting'), 'pool');
-  gauge('decoders_busy', 'Images that are being decoded.', () => decoders().busy);
-  gauge('decoders_waiting', 'Images that wait for a decoder.', () => decoders().waiting);
+  gauge('decoders_busy', 'Images that are being decoded.', () => parts.decoders().busy);
+  gauge('decoders_waiting', 'Images that wait for a decoder.', () => parts.decoders().waiting);
   gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () => {
-    const { bavail, bsize } = await statfs(dataDir);
+    const { bavail, bsize } = await statfs(parts.dataDir);
     return bavail * bsize;
   });
 
@@ -54,54 +44,50 @@ export function addGauges({ gauge }: Metrics, parts: Parts): void {
       return undefined;
     }),
   );
-  type Counts = Awaited<ReturnType<typeof readCounts>>;
-  const counted = (name: string, help: string, pick: (found: Counts) => Reading, label?: string) =>
-    gauge(name, help, () => counts().then((found) => found && pick(found)), label);
   gauge('database_up', '1 if the database answers.', async () => ((await counts()) ? 1 : 0));
-  counted('queue_length', 'What waits for admins.', (c) => valuesOf(c.queues, ({ count }) => count), 'queue');
-  counted(
-    'queue_oldest_seconds',
-    'Age of the oldest in a queue.',
-    (c) => valuesOf(c.queues, ({ oldest }) => secondsSince(oldest)),
-    'queue',
-  );
-  counted('outbox_length', 'Mails waiting to be sent.', (c) => c.mails);
-  counted('outbox_oldest_seconds', 'Age of the oldest mail.', (c) => c.mailSeconds);
-  counted('sessions', 'Sessions that have not ended.', (c) => c.sessions);
-  counted(
-    'image_faults',
-    'Images without a file; files unreadable or without a row.',
-    (c) => c.faults,
-    'fault',
-  );
-  counted('backup_age_seconds', 'Age of the last backup; absent without one.', (c) => c.backupSeconds);
-  counted(
-    'last_drill_age_seconds',
-    'Age of the last backup drill; absent without one.',
-    (c) => c.drillSeconds,
-  );
-  counted('last_drill_findings', 'What the last backup drill found wrong.', (c) => c.drillFindings);
+  type Counts = Awaited<ReturnType<typeof readCounts>>;
+  const counted = (name: keyof Counts, help: string, label?: string) =>
+    gauge(name, help, async () => (await counts())?.[name], label);
+  counted('queue_length', 'What waits for admins.', 'queue');
+  counted('queue_oldest_seconds', 'Age of the oldest in a queue.', 'queue');
+  counted('outbox_length', 'Mails waiting to be sent.');
+  counted('outbox_oldest_seconds', 'Age of the oldest mail.');
+  counted('sessions', 'Sessions that have not ended.');
+  counted('image_faults', 'Images without a file; files unreadable or without a row.', 'fault');
+  counted('backup_age_seconds', 'Age of the last backup; absent without one.');
+  counted('last_drill_age_seconds', 'Age of the last backup drill; absent without one.');
+  counted('last_drill_findings', 'What the last backup drill found wrong.');
 }
 
+/** By the names of the gauges. */
 async function readCounts({ db, queues }: Parts) {
-  const found = await db.row<{ queues: string; mails: number; mailSeconds: number; sessions: number }>(sql`
+  const found = await db.row<{ queues: string; mails: number; oldest: number; sessions: number }>(sql`
     select (${queues()}) as queues, (select count(*)::int from outbox) as mails,
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox) as "mailSeconds",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox) as oldest,
       (select count(*)::int from sessions where expires_at > now()) as sessions`);
   if (!found) throw new Error('The database counts nothing.');
   const images = await readIntegrity(db);
   const backup = await readLastBackup(db);
   const drill = backup && (await readLastDrill(backup));
+  const lengths: Record<string, number> = {};
+  const ages: Record<string, number> = {};
+  for (const [queue, { count, oldest }] of Object.entries(JSON.parse(found.queues) as Waiting)) {
+    lengths[queue] = count;
+    ages[queue] = oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000);
+  }
   return {
-    ...found,
-    queues: Object.entries(JSON.parse(found.queues) as Record<string, Waiting>),
-    faults: images && {
+    queue_length: lengths,
+    queue_oldest_seconds: ages,
+    outbox_length: found.mails,
+    outbox_oldest_seconds: found.oldest,
+    sessions: found.sessions,
+    image_faults: images && {
       missing: images.missing,
       unreadable: images.unreadable.length,
       stray: images.stray,
     },
-    backupSeconds: backup && backup.ageHours * 3600,
-    drillSeconds: drill && drill.ageHours * 3600,
-    drillFindings: drill?.findings.length,
-  };
+    backup_age_seconds: backup && backup.ageHours * 3600,
+    last_drill_age_seconds: drill && drill.ageHours * 3600,
+    last_drill_findings: drill?.findings.length,
+  } satisfies Record<string, Reading>;
 }

@@ -95,17 +95,27 @@ test('settings, mail server, disk of pictures and database each have their own l
   expect(alone.stdout).not.toContain(secret);
 });
 
-test('a database that accepts no writes can’t be used', async ({ server, onTestFinished }) => {
-  const standby = await createDatabase();
-  onTestFinished(() => standby.drop());
-  const name = new URL(standby.url).pathname.slice(1);
-  await standby.sql(`alter database ${name} set default_transaction_read_only = on`);
-  const { stdout } = await doctor(server, { DATABASE_URL: standby.url });
-  expect(problems(stdout)).toContainEqual(
-    expect.stringContaining(
-      'The database can’t be used. It accepts no writes. DATABASE_URL must name the primary.',
-    ),
+test('a database of another version, or that accepts no writes, can’t be used', async ({
+  server,
+  onTestFinished,
+}) => {
+  const other = await createDatabase();
+  onTestFinished(() => other.drop());
+  const says = async (reason: string) =>
+    expect(problems((await doctor(server, { DATABASE_URL: other.url })).stdout)).toContainEqual(
+      expect.stringContaining(`The database can’t be used. ${reason}`),
+    );
+  const table = 'drizzle.__drizzle_migrations';
+  await other.sql(
+    `insert into ${table} (hash, created_at) select 'newer', max(created_at) + 1 from ${table}`,
   );
+  await says('Its schema is newer than this code.');
+  await other.sql(`delete from ${table} where created_at > (select min(created_at) from ${table})`);
+  await says('Its schema lacks ');
+  await other.sql(
+    `alter database ${new URL(other.url).pathname.slice(1)} set default_transaction_read_only = on`,
+  );
+  await says('It accepts no writes. DATABASE_URL must name the primary.');
 });
 
 test('a mail that waits, a missing admin and a demo account are problems', async ({ server, admin }) => {
