@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, shanghaiDay } from '../contract/days.ts';
-import { newPost } from '../contract/posts/fields.ts';
+import { newPost } from '../contract/posts/forms.ts';
 import { sql } from '../engine/db/sql.ts';
 import { MultipartForm, type UploadedFile } from '../engine/http/route.ts';
 import { noLimits } from '../engine/http/server.ts';

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, message } from '../wire.ts';
 import { approval, decisions, denial, returnToReview, takeDown } from './decisions.ts';
-import { confirmation, draftForm, newPost, postChanges, renewal, title } from './fields.ts';
+import { title } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
+import { confirmation, draftForm, newPost, postChanges, renewal } from './forms.ts';
 import { reviewHints } from './hints.ts';
 import { askedState, fullPost, postList, priceHint, similarPosts } from './views.ts';
 

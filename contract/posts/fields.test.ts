@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, isLaterDay, shanghaiDay } from '../days.ts';
-import { currency, day, postForm, postType, price, quantity, title } from './fields.ts';
+import { currency, day, postType, price, quantity, title } from './fields.ts';
 import { searchQuery } from './filters.ts';
+import { postForm } from './forms.ts';
 
 const refusal = (
   schema: typeof price | typeof title | typeof day | typeof quantity | typeof postType,

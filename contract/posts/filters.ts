@@ -3,7 +3,7 @@ import { flag, id, rawText, refuse, text } from '../wire.ts';
 import { price } from './fields.ts';
 import { filterOptions, type FilterName, type FilterValue } from './filter-options.ts';
 import * as limits from './limits.ts';
-import { areaKey, conditions, kindNames } from './options.ts';
+import { filtersOfFields } from './post-fields.ts';
 
 /**
  * The filters of market and search. Of the five oldest, the English labels are the values on the wire (rule W3).
@@ -29,23 +29,6 @@ function option<Name extends FilterName>(name: Name) {
     }),
   );
 }
-
-/** One value, or several separated by commas, of which a post must have one. An empty text is no filter. */
-function several<Value extends string>(isKnown: (text: string) => text is Value) {
-  return z.pipe(
-    z.optional(rawText('unknown_option')),
-    z.transform((value: string | undefined, context): Value[] | undefined => {
-      if (value === undefined || value === '') return undefined;
-      const values = [...new Set(value.split(','))];
-      return values.every(isKnown) ? values : refuse(context, 'unknown_option');
-    }),
-  );
-}
-
-const oneOf =
-  <Value extends string>(values: readonly Value[]) =>
-  (text: string): text is Value =>
-    values.some((value) => value === text);
 
 /** In yuan, inclusive. Empty is absent. */
 const bound = z.optional(
@@ -74,11 +57,7 @@ const filterFields = {
   author: z.optional(id),
   priceFrom: bound,
   priceTo: bound,
-  condition: several(oneOf(conditions)),
-  /** The server checks that the site has these areas. */
-  area: several((text): text is string => areaKey.test(text)),
-  /** Kinds of 'Others'. */
-  kind: several(oneOf(kindNames)),
+  ...filtersOfFields,
 };
 
 const boundsInOrder = z.refine<{ priceFrom?: string | undefined; priceTo?: string | undefined }>(

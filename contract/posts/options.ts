@@ -15,7 +15,7 @@ export const postTypes = ['sell', 'buy'] as const;
 export type PostType = (typeof postTypes)[number];
 
 /** Values with the names that screens show. */
-type Choice<Value extends string = string> = Readonly<Record<Value, { en: string; zh: string }>>;
+export type Choice<Value extends string = string> = Readonly<Record<Value, { en: string; zh: string }>>;
 
 const condition = {
   new: { en: 'New', zh: '全新' },
@@ -43,6 +43,11 @@ export const choices = { kind, condition } as const;
 /** The same with the areas, whose values are the operator's. */
 export const choiceNames = ['kind', 'condition', 'area'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
+
+/** Optional texts, in the order of the form. */
+export const optionalTexts = [
+  { name: 'courseCode', view: 'course_code', placeholder: 'MATH-SHU 121' },
+] as const;
 
 export const conditions = Object.keys(condition) as (keyof typeof condition)[];
 export type Condition = keyof typeof condition;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
-import type { PostForm } from './fields.ts';
-import { categories, conditions, currencies, kindNames, postTypes, priceBases } from './options.ts';
-import { statuses } from './status.ts';
+import { fullReplies, listedReplies } from './post-fields.ts';
 
 /** Posts in replies (spec section 3, rules W4 to W6 and W9). */
 
@@ -16,26 +14,12 @@ const dayView = z.string();
 /** A post in a list. */
 export const listedPost = z.object({
   post_id: z.string(),
-  post_title: z.string(),
-  post_status: z.enum(statuses),
-  /** An exact decimal: '15.5'. */
-  price: z.string(),
-  currency: z.enum(currencies),
+  ...listedReplies,
   saved_count: z.number(),
   date_of_creation: instant,
   image_url: z.nullable(imagePath),
-  open_to_negotiate_flag: z.boolean(),
   is_saved: z.boolean(),
   author_id: z.string(),
-  post_type: z.enum(postTypes),
-  category: z.enum(categories),
-  overall_or_per_unit: z.enum(priceBases),
-  date_of_expiration: dayView,
-  condition: z.optional(z.nullable(z.enum(conditions))),
-  /** The key of a pickup area. */
-  area: z.optional(z.nullable(z.string())),
-  kind: z.optional(z.nullable(z.enum(kindNames))),
-  course_code: z.optional(z.nullable(z.string())),
   /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */
   date_of_confirmation: z.optional(z.nullable(instant)),
   /** When the post was sent for review. Only in the review queue. */
@@ -63,6 +47,7 @@ export const priceHint = z.object({
 
 /** A post with its description, its images and the contact of its author. */
 export const fullPost = z.extend(listedPost, {
+  ...fullReplies,
   username: z.string(),
   email: z.string(),
   /** The language that the author chose, for admins who write a reason; null for others. */
@@ -72,8 +57,6 @@ export const fullPost = z.extend(listedPost, {
   wechat_id: z.optional(z.nullable(z.string())),
   /** When the reader first asked for the contact. */
   asked_at: z.optional(z.nullable(instant)),
-  description: z.string(),
-  quantity: z.number(),
   deny_reason: z.nullable(z.string()),
   /** Whether an admin took the post down after its approval. Sent only to the author and admins. */
   taken_down: z.optional(z.nullable(z.boolean())),
@@ -98,22 +81,3 @@ export const askedState = z.object({
   asked_count: z.nullable(z.number()),
   last_asked: z.nullable(instant),
 });
-
-/** Where a full post holds each field of the form. */
-export const viewOfField = {
-  title: 'post_title',
-  description: 'description',
-  price: 'price',
-  currency: 'currency',
-  quantity: 'quantity',
-  sellBuyByDate: 'date_of_expiration',
-  category: 'category',
-  totalOrPerItem: 'overall_or_per_unit',
-  postType: 'post_type',
-  openToNegotiate: 'open_to_negotiate_flag',
-  postStatus: 'post_status',
-  condition: 'condition',
-  kind: 'kind',
-  courseCode: 'course_code',
-  area: 'area',
-} as const satisfies Record<keyof PostForm, keyof FullPost>;

@@ -1,14 +1,11 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Order } from '../../contract/posts/filter-options.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import {
-  categories as allCategories,
-  postTypes,
-  type ChoiceName,
-  type PostType,
-} from '../../contract/posts/options.ts';
+import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
+import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { columnOf } from '../rules/post-fields.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 
 /**
@@ -118,15 +115,14 @@ const creationLexemes = join(
   ', ',
 );
 
-/** The choices of posts. No list index leads with them: its rows have their columns, and each row is compared. */
-const rowFilters = { condition: '/c:', area: '/a:', kind: '/k:' } as const satisfies Record<
-  ChoiceName,
-  string
->;
-const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
+/** No list index leads with these: each row is compared. */
+const rowFilters = fieldsWith('filter');
+/** Those in the index of words, each with its mark there. */
+const marks = { condition: '/c:', area: '/a:', kind: '/k:' } as const;
+const marked = Object.keys(marks) as (keyof typeof marks)[];
 
 const choiceLexemes = join(
-  rowFilterNames.map((name) => sql`${literal(rowFilters[name])} || ${constantSql(name)}`),
+  marked.map((name) => sql`${literal(marks[name])} || ${constantSql(name)}`),
   ', ',
 );
 
@@ -135,7 +131,7 @@ export const wordsAndFilters = sql`(words || array_to_tsvector(array_remove(arra
   '/' || category, case when negotiable then '/negotiable' else '/firm' end, ${choiceLexemes}, ${creationLexemes}], null)))`;
 
 export function hasRowFilters(filters: Filters): boolean {
-  return [filters.priceFrom, filters.priceTo, ...rowFilterNames.map((name) => filters[name])].some(
+  return [filters.priceFrom, filters.priceTo, ...rowFilters.map((name) => filters[name])].some(
     (value) => value !== undefined,
   );
 }
@@ -155,9 +151,9 @@ function rowConditions(filters: Filters, table: string): Sql[] {
   const [from, to] = [filters.priceFrom, filters.priceTo].map((yuan) =>
     yuan === undefined ? yuan : fen(yuan),
   );
-  const conditions = rowFilterNames.flatMap((name) => {
+  const conditions = rowFilters.flatMap((name) => {
     const values = filters[name];
-    return values ? [sql`${column(name)} in (${literals(values)})`] : [];
+    return values ? [sql`${column(columnOf(name))} in (${literals(values)})`] : [];
   });
   // The planner estimates by the constants, and expects that most of those posts pass the condition after it.
   if (from !== undefined)
@@ -186,9 +182,9 @@ export function filterParts(filters: Filters): string[][][] {
   return [
     ...narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`])),
     ...(negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]]),
-    ...rowFilterNames.flatMap((name) => {
+    ...marked.flatMap((name) => {
       const values = filters[name];
-      return values ? [values.map((value) => [rowFilters[name] + value])] : [];
+      return values ? [values.map((value) => [marks[name] + value])] : [];
     }),
   ];
 }

@@ -1,22 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isFitting, type PostForm } from '../../contract/posts/fields.ts';
-import { kinds } from '../../contract/posts/options.ts';
+import type { PostForm } from '../../contract/posts/forms.ts';
+import { choices, type Choice } from '../../contract/posts/options.ts';
+import { fieldsWith, isFitting } from '../../contract/posts/post-fields.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { lexemesOf, vectorOf, type IndexedText } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
+import { formFields } from '../rules/post-fields.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { learnTitles } from './learn-titles.ts';
 
-export type IndexedPost = Pick<PostForm, 'title' | 'description' | 'category' | 'kind' | 'courseCode'>;
+const choiceTexts: Readonly<Record<string, Choice>> = choices;
+const searched = fieldsWith('isSearched');
+export const indexedFields = ['title', 'description', 'category', ...searched] as const;
+export type IndexedPost = Pick<PostForm, (typeof indexedFields)[number]>;
 
-/** What a post is found by: besides its texts and category, both names of its kind, and its course code (rule P9). */
+/** What a post is found by: its texts and category, both names of a choice, and a code with and without its marks (rule P9). */
 export function indexedText(post: IndexedPost): IndexedText {
-  const { title, description, category, kind, courseCode } = post;
-  const labels = [];
-  if (kind && isFitting('kind', post)) labels.push(kinds[kind].en, kinds[kind].zh);
-  if (courseCode && isFitting('courseCode', post))
-    labels.push(courseCode, courseCode.replaceAll(/[^\p{L}\d]/gu, ''));
+  const { title, description, category } = post;
+  const labels = searched.flatMap((name) => {
+    const value = post[name];
+    if (!value || !isFitting(name, post)) return [];
+    const named = choiceTexts[name]?.[value];
+    return named ? [named.en, named.zh] : [value, value.replaceAll(/[^\p{L}\d]/gu, '')];
+  });
   return { title, description, category, labels };
 }
 
@@ -31,7 +38,7 @@ export async function indexPosts(db: Db, terms: Terms): Promise<void> {
 /** Returns the id of the batch's last post, or undefined if no post is left. */
 async function indexBatch(db: Db, terms: Terms, after: string): Promise<string | undefined> {
   const posts = await db.rows<IndexedPost & { id: string; isOnMarket: boolean }>(sql`
-    select id, title, description, category, kind, course_code as "courseCode",
+    select id, ${formFields(indexedFields)},
       ${onMarket(sql`status`)} as "isOnMarket"
     from posts
     where id > ${after} and words_version is distinct from ${terms.version} order by id limit ${atOnce}`);

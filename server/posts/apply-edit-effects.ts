@@ -1,9 +1,10 @@
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { IndexedPost } from '../market/index-posts.ts';
+import { indexedFields, type IndexedPost } from '../market/index-posts.ts';
 import { notifySavers } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
+import { formFields } from '../rules/post-fields.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { withdrawAnswered } from './apply-status-effects.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -17,7 +18,7 @@ export interface Deal extends IndexedPost {
 }
 
 /** Selects a deal from a row of posts. */
-export const dealColumns = sql`title, description, category, kind, course_code as "courseCode", trim_scale(price)::text as price, currency,
+export const dealColumns = sql`${formFields(indexedFields)}, trim_scale(price)::text as price, currency,
   expires_on::text as "expiresOn"`;
 
 /**

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import { authorActions, canMove } from '../../contract/posts/actions.ts';
-import type { NewPost } from '../../contract/posts/fields.ts';
+import type { NewPost } from '../../contract/posts/forms.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { insertColumns, sql } from '../../engine/db/sql.ts';
 import type { Caller, MultipartForm } from '../../engine/http/route.ts';

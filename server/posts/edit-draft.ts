@@ -1,6 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
-import type { PostForm } from '../../contract/posts/fields.ts';
+import type { PostForm } from '../../contract/posts/forms.ts';
+import { optionalFields } from '../../contract/posts/post-fields.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { setColumns, sql } from '../../engine/db/sql.ts';
@@ -11,7 +12,7 @@ import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
-import { readPostFacts } from '../rules/post-fields.ts';
+import { formFields, readPostFacts } from '../rules/post-fields.ts';
 import { lapsedOf } from '../rules/visible-posts.ts';
 import { recordStatus } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
@@ -54,8 +55,9 @@ function checkMove(from: Status, to: Status): void {
 
 /** The form with what the draft has of the fields that older clients do not know, and so leave out. */
 async function withKept(tx: Tx, postId: string, post: PostForm): Promise<PostForm> {
-  const kept = await tx.row<Pick<PostForm, 'condition' | 'kind' | 'courseCode' | 'area'>>(sql`
-    select condition, kind, course_code as "courseCode", area from posts where id = ${postId}`);
+  const kept = await tx.row<Partial<PostForm>>(
+    sql`select ${formFields(optionalFields)} from posts where id = ${postId}`,
+  );
   const given = Object.entries(post).filter(([, value]) => value !== undefined);
   return { ...post, ...kept, ...Object.fromEntries(given) };
 }

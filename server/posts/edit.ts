@@ -1,12 +1,13 @@
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
-import { isFitting, type PostChanges } from '../../contract/posts/fields.ts';
+import type { PostChanges } from '../../contract/posts/forms.ts';
+import { isFitting } from '../../contract/posts/post-fields.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
-import { indexedText } from '../market/index-posts.ts';
+import { indexedFields, indexedText } from '../market/index-posts.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
@@ -36,8 +37,10 @@ export async function editPost(
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
     if (!before) throw new CallerError('post_not_found');
     checkArea(deps.config, changes.area);
-    if (changes.kind && !isFitting('kind', { category: changes.category ?? before.category }))
-      throw new CallerError('invalid_field', { field: 'kind' });
+    const { postType = post.type, category = before.category } = changes;
+    for (const [name, value] of Object.entries(fields))
+      if (value && !isFitting(name, { postType, category }))
+        throw new CallerError('invalid_field', { field: name });
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
@@ -75,7 +78,8 @@ function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): C
 
 /** Posts are also found by category and kind, so new ones change the words. */
 function wordColumns(before: Deal, changes: PostChanges, terms: Terms): Columns {
-  const { category = before.category, kind = before.kind } = changes;
-  if (category === before.category && kind === before.kind) return {};
-  return { words: searchVector(terms, indexedText({ ...before, category, kind })) };
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(given) };
+  if (indexedFields.every((name) => after[name] === before[name])) return {};
+  return { words: searchVector(terms, indexedText(after)) };
 }

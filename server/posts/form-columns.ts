@@ -1,4 +1,4 @@
-import type { PostForm } from '../../contract/posts/fields.ts';
+import type { PostForm } from '../../contract/posts/forms.ts';
 import { sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';

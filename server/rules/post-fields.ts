@@ -1,6 +1,5 @@
-import type { PostForm } from '../../contract/posts/fields.ts';
-import { choiceNames, type ChoiceName } from '../../contract/posts/options.ts';
-import { listedPost, viewOfField } from '../../contract/posts/views.ts';
+import type { PostForm } from '../../contract/posts/forms.ts';
+import { fieldsWith, viewOfField, type FieldName } from '../../contract/posts/post-fields.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import {
   constantSql,
@@ -15,69 +14,66 @@ import {
 import { reader } from '../../engine/http/session.ts';
 import { isHiddenId } from './visible-posts.ts';
 
-/** The one list of a post's fields: how each field of the form is stored, read and audited. */
+/** How each field of a post is stored, read and audited, beside the table in `contract/posts/post-fields.ts`. */
 
-interface Field {
-  column: string;
+interface Stored {
+  /** The default is the field's name in snake case. */
+  column?: string;
   /** Reads the field from the row `p` of posts. The default is the column itself. */
   read?: string;
-  /** The audit trail keeps the column, or this expression under its name, of a post that isn't a draft. */
-  audit?: true | string;
+  /** What the audit trail keeps under the column's name, of a post that isn't a draft. The default is the column itself. */
+  audit?: string;
 }
 
-/** The column of a choice has its name. */
-const chosen = Object.fromEntries(
-  choiceNames.map((name) => [name, { column: name, audit: true }]),
-) as unknown as Record<ChoiceName, Field>;
-
-const fields: Record<keyof PostForm, Field> = {
-  ...chosen,
-  title: { column: 'title', audit: true },
-  description: { column: 'description', audit: true },
-  postType: { column: 'type', audit: true },
-  category: { column: 'category', audit: true },
-  price: { column: 'price', read: 'trim_scale(p.price)::text', audit: 'trim_scale(price)::text' },
-  currency: { column: 'currency', audit: true },
-  totalOrPerItem: { column: 'price_basis', audit: true },
-  quantity: { column: 'quantity', audit: true },
-  openToNegotiate: { column: 'negotiable', audit: true },
-  postStatus: { column: 'status', audit: true },
-  sellBuyByDate: { column: 'expires_on', audit: true },
-  courseCode: { column: 'course_code', audit: true },
-  area: {
-    column: 'area',
-    // Null for an area that the site no longer has.
-    read: 'case when p.area is not null then (select area from pickup_areas where area = p.area) end',
-    audit: true,
-  },
+const stored: { [Name in FieldName]?: Stored } = {
+  postType: { column: 'type' },
+  price: { read: 'trim_scale(p.price)::text', audit: 'trim_scale(price)::text' },
+  totalOrPerItem: { column: 'price_basis' },
+  openToNegotiate: { column: 'negotiable' },
+  postStatus: { column: 'status' },
+  sellBuyByDate: { column: 'expires_on' },
+  // Null for an area that the site no longer has.
+  area: { read: 'case when p.area is not null then (select area from pickup_areas where area = p.area) end' },
 };
-const all = Object.entries(fields) as [keyof PostForm, Field][];
+const names = fieldsWith('schema');
+
+export const columnOf = (name: FieldName): string =>
+  stored[name]?.column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of those fields that are present. */
 export function postColumns(post: { [Name in keyof PostForm]?: PostForm[Name] | undefined }): Columns {
   const columns: Columns = {};
-  for (const [name, { column }] of all) {
+  for (const name of names) {
     const value = post[name];
-    if (value !== undefined) columns[column] = value;
+    if (value !== undefined) columns[columnOf(name)] = value;
   }
   return columns;
 }
 
-const shown = all.map(([name, { column, read = `p.${column}` }]) => [viewOfField[name], read] as const);
-
-const columns = (list: typeof shown): Sql =>
+const replyOf = (list: readonly FieldName[]): Sql =>
   join(
-    list.map(([key, read]) => sql`${constantSql(read)} as ${identifier(key)}`),
+    list.map(
+      (name) =>
+        sql`${constantSql(stored[name]?.read ?? `p.${columnOf(name)}`)} as ${identifier(viewOfField[name])}`,
+    ),
     ', ',
   );
 
 /** Columns with the names of the reply, from the posts row `p`: of the full post, and of a card in a list. */
-export const fullFields = columns(shown);
-export const cardFields = columns(shown.filter(([key]) => key in listedPost.shape));
+export const fullFields = replyOf(names);
+export const cardFields = replyOf(fieldsWith('isListed'));
 
-const audited = all.flatMap(([, { column, audit }]) =>
-  audit ? [sql`${literal(column)}, ${constantSql(audit === true ? column : audit)}`] : [],
-);
+/** Columns of posts with the names of the form. */
+export const formFields = (list: readonly FieldName[]): Sql =>
+  join(
+    list.map((name) => sql`${identifier(columnOf(name))} as ${identifier(name)}`),
+    ', ',
+  );
+
+const audited = names.map((name) => {
+  const column = columnOf(name);
+  return sql`${literal(column)}, ${constantSql(stored[name]?.audit ?? column)}`;
+});
 
 /**
  * SQL for the time at which the posts row `post` was submitted for review. Rows from before migration 6 have no such time;

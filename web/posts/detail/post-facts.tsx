@@ -1,4 +1,4 @@
-import { choiceNames } from '../../../contract/posts/options.ts';
+import { choiceNames, optionalTexts } from '../../../contract/posts/options.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -41,7 +41,7 @@ export function PostFacts({ post }: { post: FullPost }) {
   const rows = [
     ...(post.quantity === 1 ? [] : ([[facts.quantity, format.number(post.quantity)]] as const)),
     [facts.category, posts.category[post.category]],
-    ...given(posts.courseCode, post.course_code),
+    ...optionalTexts.flatMap(({ name, view }) => given(posts[name], post[view])),
     ...choiceNames.flatMap((name) =>
       given(posts[name], options[name].find(({ value }) => value === post[name])?.label),
     ),

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isChangeable, isFitting } from '../../../contract/posts/fields.ts';
-import { categories, choiceNames, currencies, priceBases } from '../../../contract/posts/options.ts';
+import {
+  categories,
+  choiceNames,
+  currencies,
+  optionalTexts,
+  priceBases,
+} from '../../../contract/posts/options.ts';
+import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
@@ -109,41 +115,43 @@ export function ChangeableFields({ form, isFolded }: Props) {
   );
 }
 
-/** What a post may lack. Condition and course code can only be given before the submission. */
+const changeable: readonly FieldName[] = fieldsWith('isChangeable');
+
+/** What a post may lack. Some can only be given before the submission. */
 function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
   const { posts } = useText();
   const fieldError = useFieldError();
   const options = useChoices();
   const values = form.watch();
   const { errors } = form.formState;
+  const isOffered = (name: FieldName) => isFitting(name, values) && (isNew || changeable.includes(name));
   return (
     <div className={styles.options}>
-      {isNew && isFitting('courseCode', values) && (
-        <TextField
-          label={posts.courseCode}
-          optional
-          placeholder="MATH-SHU 121"
-          autoComplete="off"
-          error={fieldError(errors.courseCode)}
-          {...form.register('courseCode')}
-        />
-      )}
-      {choiceNames.map((name) => {
-        const isOffered =
-          options[name].length > 0 && isFitting(name, values) && (isNew || isChangeable(name));
-        return (
-          isOffered && (
-            <Select
-              key={name}
-              label={posts[name]}
-              optional
-              options={[{ value: '', label: posts.form.notGiven }, ...options[name]]}
-              error={fieldError(errors[name])}
-              {...form.register(name)}
-            />
-          )
-        );
-      })}
+      {optionalTexts
+        .filter(({ name }) => isOffered(name))
+        .map(({ name, placeholder }) => (
+          <TextField
+            key={name}
+            label={posts[name]}
+            optional
+            placeholder={placeholder}
+            autoComplete="off"
+            error={fieldError(errors[name])}
+            {...form.register(name)}
+          />
+        ))}
+      {choiceNames
+        .filter((name) => options[name].length > 0 && isOffered(name))
+        .map((name) => (
+          <Select
+            key={name}
+            label={posts[name]}
+            optional
+            options={[{ value: '', label: posts.form.notGiven }, ...options[name]]}
+            error={fieldError(errors[name])}
+            {...form.register(name)}
+          />
+        ))}
     </div>
   );
 }

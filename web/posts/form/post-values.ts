@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
-import { day, defaults, isFitting, postForm, type PostForm } from '../../../contract/posts/fields.ts';
+import { day } from '../../../contract/posts/fields.ts';
+import { postForm, type PostForm } from '../../../contract/posts/forms.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import { choiceNames, type ChoiceName } from '../../../contract/posts/options.ts';
-import { viewOfField, type FullPost } from '../../../contract/posts/views.ts';
+import {
+  defaults,
+  fieldsWith,
+  isFitting,
+  optionalFields,
+  viewOfField,
+} from '../../../contract/posts/post-fields.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
@@ -14,7 +21,7 @@ export type PostValues = {
     : NonNullable<PostForm[Name]> | (null extends PostForm[Name] ? '' : never);
 };
 
-export const fieldNames = Object.keys(viewOfField) as (keyof PostValues)[];
+export const fieldNames = fieldsWith('schema');
 
 /** `leavingOn` is the day on which the author leaves, if any. */
 export function emptyPost(leavingOn?: string | null): PostValues {
@@ -24,8 +31,10 @@ export function emptyPost(leavingOn?: string | null): PostValues {
     title: '',
     price: '',
     quantity: String(defaults.quantity),
-    ...(Object.fromEntries(choiceNames.map((name) => [name, ''])) as Record<ChoiceName, ''>),
-    courseCode: '',
+    ...(Object.fromEntries(optionalFields.map((name) => [name, ''])) as Record<
+      (typeof optionalFields)[number],
+      ''
+    >),
     sellBuyByDate: leaving || addMonths(today(), limits.defaultMonths),
   };
 }
