@@ -22,6 +22,7 @@ const contractRows: Record<string, Record<string, string>> = {
   'virtual:call-table/screens': {
     appealCalls: 'contract/appeals/endpoints.ts',
     auditCalls: 'contract/audit/endpoints.ts',
+    campusCalls: 'contract/campus/endpoints.ts',
     memberCalls: 'contract/members/endpoints.ts',
     postCalls: 'contract/posts/endpoints.ts',
     reportCalls: 'contract/reports/endpoints.ts',

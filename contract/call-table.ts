@@ -1,6 +1,7 @@
 import { appealEndpoints } from './appeals/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
+import { campusEndpoints } from './campus/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
@@ -15,6 +16,7 @@ import { siteEndpoints } from './site.ts';
 /** All calls. The server does not start with a route that is missing here (rule G6). */
 export const callTable = [
   ...Object.values(authEndpoints),
+  ...Object.values(campusEndpoints),
   ...Object.values(postEndpoints),
   ...Object.values(searchEndpoints),
   ...Object.values(profileEndpoints),

@@ -73,6 +73,7 @@ const rows = {
   'contract/action.ts': 'contract/errors.ts',
   'contract/endpoint.ts': 'engine/endpoint.ts contract/wire.ts zod/mini',
   'contract/auth': `${basics} zod/mini`,
+  'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
   'contract/screens.ts': 'contract/posts',
@@ -87,7 +88,7 @@ const rows = {
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts':
-    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches contract/site.ts',
+    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches contract/site.ts contract/campus',
 
   'server/commands.ts': '',
   'server/member.ts': '',
@@ -99,7 +100,7 @@ const rows = {
   'server/mail':
     'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts engine/mail',
   'server/session':
-    'contract/auth contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts node:*',
+    'contract/auth/limits.ts contract/notices engine/db engine/http server/member.ts node:* contract/campus',
   'server/settings': 'contract/auth contract/desk engine/http node:* zod',
   'server/failure.ts': 'server/settings',
   'server/config.ts': 'engine/images server/settings node:*',
@@ -111,8 +112,8 @@ const rows = {
     'engine/db engine/storage server/backup-tables.ts server/commands.ts server/config.ts server/failure.ts server/migrations.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
-  'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/campus': `${serverNoun} engine/escape-html.ts contract/auth server/auth @fastify/cookie fastify openid-client`,
+  'server/auth': `${serverNoun} engine/endpoint.ts engine/fair-queue.ts server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify contract/campus`,
+  'server/campus': `${serverNoun} engine/escape-html.ts contract/auth server/auth @fastify/cookie fastify openid-client contract/campus`,
   'server/market': `${serverNoun} engine/cache.ts contract/posts contract/searches contract/screens.ts`,
   'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
   'server/doctor': `contract/days.ts contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
@@ -125,10 +126,10 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} engine/cache.ts contract/desk contract/notices contract/posts`,
-  'server/app.ts': `contract/auth contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+  'server/app.ts': `contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/session
     server/appeals server/audit server/audit/record.ts server/auth server/campus server/desk server/market server/members server/notices server/pages server/posts server/profile server/reports server/restore server/searches
-    fastify`,
+    fastify contract/campus`,
   'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/storage server/migrate.ts server/commands.ts server/config.ts server/failure.ts server/deps.ts
     server/version.ts server/audit server/auth server/desk server/doctor server/mail server/market server/members server/notices
     server/posts server/reports server/restore server/searches server/rules server/session server/app.ts fastify node:*`,
@@ -141,7 +142,7 @@ const rows = {
   'web/format': 'contract/images.ts contract/languages.ts engine/images/format.ts',
   'web/api': `${basics} engine/endpoint.ts contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/restore contract/searches contract/site.ts
-    @tanstack/react-query virtual:call-table zod/mini`,
+    @tanstack/react-query virtual:call-table zod/mini contract/campus`,
   'web/i18n': `${limits} engine/images/format.ts engine/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/layout/wechat.ts': '',
   'web/ui': 'web/format web/i18n web/layout/wechat.ts lucide-react react wouter',
@@ -155,17 +156,20 @@ const rows = {
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices contract/posts wouter`,
   'web/appeals': `${webNoun} contract/appeals web/moderation`,
-  'web/auth': `${webNoun} contract/site.ts contract/auth web/appeals @noble/hashes`,
+  'web/campus': `${webNoun} contract/campus contract/site.ts`,
+  'web/auth': `${webNoun} contract/site.ts contract/auth web/appeals @noble/hashes contract/campus web/campus`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts contract/searches web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
+  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
+  'web/searches': `${webNoun} contract/posts contract/searches web/posts`,
+  'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js contract/campus`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/appeals web/audit web/auth web/desk web/members web/notices web/pages
-    web/posts web/profile web/reports web/restore react`,
+    web/posts web/profile web/reports web/restore react web/market web/searches`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx web/screens.ts
@@ -174,7 +178,7 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `contract/auth contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts contract/screens.ts
     engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/campus server/migrate.ts server/backup-tables.ts server/commands.ts server/config.ts
-    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/searches server/session server/start.ts server/run.ts scripts/seed node:* computed`,
+    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/searches server/session server/start.ts server/run.ts scripts/seed node:* computed contract/campus`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',

@@ -1,4 +1,4 @@
-import { chooseEmail } from '../contract/auth/campus.ts';
+import { chooseEmail } from '../contract/campus/login.ts';
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import type { Queryable, Tx } from '../engine/db/queryable.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { campusPath } from '../contract/auth/campus.ts';
 import { callTable } from '../contract/call-table.ts';
+import { campusPath } from '../contract/campus/login.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { languages, type Language } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';

@@ -33,12 +33,12 @@ function adminScreen<Name extends string>(load: Load<Name>, name: Name): Screen 
 const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   landing: firstScreen('everybody', () => import('./landing/landing-screen.tsx'), 'LandingScreen'),
 
-  market: firstScreen('member', () => import('./posts/list/market-screen.tsx'), 'MarketScreen'),
-  search: firstScreen('member', () => import('./posts/list/search-screen.tsx'), 'SearchScreen'),
-  saved: firstScreen('member', () => import('./posts/list/saved-screen.tsx'), 'SavedScreen'),
+  market: firstScreen('member', () => import('./market/market-screen.tsx'), 'MarketScreen'),
+  search: firstScreen('member', () => import('./market/search-screen.tsx'), 'SearchScreen'),
+  saved: firstScreen('member', () => import('./market/saved-screen.tsx'), 'SavedScreen'),
   savedSearches: screen(
     'member',
-    () => import('./posts/list/saved-searches-screen.tsx'),
+    () => import('./searches/saved-searches-screen.tsx'),
     'SavedSearchesScreen',
   ),
   myPostsTab: screen('member', () => import('./posts/list/my-posts-screen.tsx'), 'MyPostsScreen'),

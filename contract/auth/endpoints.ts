@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rawText, text } from '../wire.ts';
-import { campusLink, campusProblem, confirmCampusLink } from './campus.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
 import { ownSession } from './views.ts';
 
 /** Epoch milliseconds. Clients derive the offset of their clock from serverNow (rule W6). */
-const sessionClock = z.object({
+export const sessionClock = z.object({
   message: z.string(),
   sessionExpirationTime: z.number(),
   serverNow: z.number(),
@@ -75,34 +74,6 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Starts a session with a link of the operator, which is valid once',
     request: z.object({ link: rawText('login_link') }),
-    reply: sessionClock,
-  }),
-  campusProblem: endpoint({
-    method: 'GET',
-    path: '/api/auth/campus-problem',
-    access: 'public',
-    summary: 'Why the campus login of this browser was just refused',
-    reply: campusProblem,
-  }),
-  campusLink: endpoint({
-    method: 'GET',
-    path: '/api/auth/campus-link',
-    access: 'public',
-    summary: 'The account that the campus login of this browser may be linked with',
-    reply: campusLink,
-  }),
-  sendLinkCode: endpoint({
-    method: 'POST',
-    path: '/api/auth/send-link-code',
-    access: 'public',
-    summary: 'Mails the code that links the campus login of this browser with the account of its address',
-  }),
-  confirmCampusLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/confirm-campus-link',
-    access: 'public',
-    summary: "Links the campus login of this browser by the account's password or the code, and logs in",
-    request: confirmCampusLink,
     reply: sessionClock,
   }),
   signUp: endpoint({

@@ -1,4 +1,4 @@
-import { campusEmail } from '../../contract/auth/campus.ts';
+import { campusEmail } from '../../contract/campus/login.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Visitor } from '../../engine/http/limits.ts';

@@ -1,4 +1,4 @@
-import { campusPath } from '../../contract/auth/campus.ts';
+import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusSettings, CasSettings } from '../config.ts';
 import { createAsk, usualMs } from './ask.ts';
 import { readCasAnswer, type CasAnswer } from './cas-answer.ts';

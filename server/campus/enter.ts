@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { chooseEmail } from '../../contract/auth/campus.ts';
+import { chooseEmail } from '../../contract/campus/login.ts';
 import type { Language } from '../../contract/languages.ts';
 import { isUniqueViolation, type Tx } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConfirmCampusLink } from '../../contract/auth/campus.ts';
-import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
+import { campusEndpoints as rows } from '../../contract/campus/endpoints.ts';
+import type { ConfirmCampusLink } from '../../contract/campus/login.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { visitorOf, type Visitor } from '../../engine/http/limits.ts';

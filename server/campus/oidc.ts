@@ -19,7 +19,7 @@ import {
   WWWAuthenticateChallengeError,
   type CustomFetch,
 } from 'openid-client';
-import { campusPath } from '../../contract/auth/campus.ts';
+import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusSettings, OidcSettings } from '../config.ts';
 import { createAsk, usualMs } from './ask.ts';
 import { CampusProblem, problemOf, type Pending, type Proven, type Provider } from './provider.ts';

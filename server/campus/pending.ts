@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import '../../engine/http/session.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { campusPath } from '../../contract/auth/campus.ts';
+import { campusPath } from '../../contract/campus/login.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 import { browserOf } from './browser.ts';
 import type { Pending, Question } from './provider.ts';

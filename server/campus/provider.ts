@@ -1,5 +1,5 @@
-import type { CampusProblemCode } from '../../contract/auth/campus-problems.ts';
-import type { CampusKind } from '../../contract/auth/campus.ts';
+import type { CampusKind } from '../../contract/campus/login.ts';
+import type { CampusProblemCode } from '../../contract/campus/problems.ts';
 
 /** A login that a browser has begun. It is kept in the browser, signed. */
 export interface Pending {

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import '../../engine/http/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { campusEndpoints } from '../../contract/campus/endpoints.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,7 @@ export function rememberRefused(
 ): void {
   const parts = [memberId, String(Date.now())];
   reply.setCookie(cookieName(request), [...parts, sign(key, 'refused', parts)].join('.'), {
-    path: authEndpoints.campusProblem.path,
+    path: campusEndpoints.campusProblem.path,
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
@@ -31,7 +31,7 @@ export function rememberRefused(
 }
 
 export function serveCampusProblem(serve: Serve, { db, signingKey }: Deps): void {
-  serve(authEndpoints.campusProblem, async ({ request }) => {
+  serve(campusEndpoints.campusProblem, async ({ request }) => {
     const [id = '', at = '', signature = ''] = request.cookies[cookieName(request)]?.split('.') ?? [];
     const isKept =
       isSigned(signingKey, 'refused', [id, at], signature) && Date.now() - Number(at) <= lifeSeconds * 1000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CampusProblemCode } from '../../contract/auth/campus-problems.ts';
-import { campusPath } from '../../contract/auth/campus.ts';
+import { campusPath } from '../../contract/campus/login.ts';
+import type { CampusProblemCode } from '../../contract/campus/problems.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { LimitReached, visitorOf } from '../../engine/http/limits.ts';

@@ -1,5 +1,5 @@
-import type { CampusKind } from '../../contract/auth/campus.ts';
 import * as limits from '../../contract/auth/limits.ts';
+import type { CampusKind } from '../../contract/campus/login.ts';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';

@@ -11,6 +11,7 @@ declare module 'virtual:call-table/first' {
 declare module 'virtual:call-table/screens' {
   export const appealCalls: unknown;
   export const auditCalls: unknown;
+  export const campusCalls: unknown;
   export const memberCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { CampusLogin } from '../campus/login.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
-import { CampusLogin } from './campus-login.tsx';
 import styles from './form-sheet.module.css';
 
 const LinkLogin = lazy(async () => ({ default: (await import('./link-login.tsx')).LinkLogin }));

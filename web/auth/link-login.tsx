@@ -7,10 +7,10 @@ import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useText } from '../i18n/language.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPath } from '../session/next.ts';
+import { Suspension } from '../session/suspension.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormStatus } from './form-status.tsx';
-import { Suspension } from './suspension.tsx';
 
 /** Asks before the operator's link logs this browser in. */
 export function LinkLogin({ link }: { link: string }) {

@@ -18,6 +18,7 @@ import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPath, useKeepNext } from '../session/next.ts';
 import { useSessionWasLost } from '../session/session-store.ts';
+import { Suspension } from '../session/suspension.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -26,10 +27,9 @@ import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
-import { Suspension } from './suspension.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
-const CampusLink = lazy(async () => ({ default: (await import('./campus-link.tsx')).CampusLink }));
+const CampusLink = lazy(async () => ({ default: (await import('./first-link.tsx')).CampusLink }));
 
 export function LogInScreen() {
   const isFirstLink = new URLSearchParams(useSearch()).has('link');

@@ -4,6 +4,7 @@ import { actions } from './en/actions.ts';
 import { appeals } from './en/appeals.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { campus } from './en/campus.ts';
 import { desk } from './en/desk.ts';
 import { members } from './en/members.ts';
 import { messagesOf } from './en/messages.ts';
@@ -28,6 +29,7 @@ export const en = {
   appeals,
   audit,
   auth,
+  campus,
   desk,
   members,
   moderation,

@@ -72,7 +72,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, snapshot).language;
 }
 
-/** The texts in the chosen language: `const text = useText()`, then `text.posts.list.empty`. */
+/** The texts in the chosen language: `const text = useText()`, then `text.market.empty`. */
 export function useText(): Texts {
   return useSyncExternalStore(subscribe, snapshot).texts;
 }

@@ -3,10 +3,12 @@ import { actions } from './zh/actions.ts';
 import { appeals } from './zh/appeals.ts';
 import { audit } from './zh/audit.ts';
 import { auth } from './zh/auth.ts';
+import { campus } from './zh/campus.ts';
 import { common } from './zh/common.ts';
 import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
+import { market } from './zh/market.ts';
 import { members } from './zh/members.ts';
 import { moderation } from './zh/moderation.ts';
 import { notices } from './zh/notices.ts';
@@ -23,8 +25,10 @@ export const zh: Texts = {
   appeals,
   audit,
   auth,
+  campus,
   desk,
   landing,
+  market,
   members,
   moderation,
   notices,

@@ -22,7 +22,7 @@ import styles from './members.module.css';
 
 /** /member/{username}: the public profile of a member, with their posts on the market. */
 export function MemberScreen() {
-  const { posts } = useText();
+  const { market } = useText();
   const { username } = useParams<{ username: string }>();
   const query = useQuery(memberByName(username));
   return (
@@ -32,7 +32,7 @@ export function MemberScreen() {
         query={query}
         wayOut={
           <ButtonLink tone="plain" to={paths.market}>
-            {posts.list.toMarket}
+            {market.toMarket}
           </ButtonLink>
         }
       >

@@ -9,7 +9,7 @@ import { pageSize } from '../../contract/posts/filter-options.ts';
 import type { FullPost, ListedPost, SimilarPosts } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { staleAfter } from '../api/query-client.ts';
-import { postCalls, searchCalls } from '../api/screen-calls.ts';
+import { postCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
 import type { Chosen } from './list/use-filters.ts';
 
@@ -44,12 +44,6 @@ export function postList(name: ListName, query: ListQuery) {
     staleTime: name === 'pending' ? 0 : staleAfter,
   });
 }
-
-/** The searches whose new posts the member hears of. */
-export const savedSearches = queryOptions({
-  queryKey: ['searches'],
-  queryFn: ({ signal }) => call(searchCalls.list, {}, { signal }),
-});
 
 /** How many posts a list has in all; 100 means more than 99. */
 export function postCount({ orderOption: _order, ...query }: ListQuery) {

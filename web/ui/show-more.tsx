@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 /** Loads the next page of a list. */
 export function ShowMore(button: Pick<ComponentProps<typeof Button>, 'ref' | 'busy' | 'onClick'>) {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   return (
     <Button {...button} tone="plain" busyLabel={list.loadingMore}>
       {list.showMore}

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { campusEndpoints } from '../../../contract/campus/endpoints.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { trustingTest as test, logIn, signUpsToday, student } from '../../support/campus-site.ts';
@@ -152,7 +153,7 @@ test('a suspended member gets no session, and only this browser may know until w
   );
   expect(await logIn(visitor, oidc, student({ email: member.email }))).toBe('/login?problem=suspended');
   expect(visitor.cookies.has('session')).toBe(false);
-  expect((await visitor.call(authEndpoints.campusProblem)).body).toEqual({
+  expect((await visitor.call(campusEndpoints.campusProblem)).body).toEqual({
     code: 'suspended',
     until: expect.any(String) as string,
     reason: 'Spam',
@@ -161,7 +162,7 @@ test('a suspended member gets no session, and only this browser may know until w
   const forger = new Client(server.url);
   forger.cookies.set('refused', cookie.replace(/^\d+/, '1'));
   for (const one of [forger, new Client(server.url)])
-    expect(await one.call(authEndpoints.campusProblem)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await one.call(campusEndpoints.campusProblem)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 describe('the name of a new account', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { campusEndpoints } from '../../../contract/campus/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { another, campusEnv, logIn, oidcTest, student } from '../../support/campus-site.ts';
 import { begin, bring, logInAtProvider } from '../../support/campus.ts';
@@ -17,7 +18,7 @@ const test = oidcTest.extend('env', { scope: 'file' }, ({ port, oidc }) => ({
 }));
 
 const asked = '/login?link=1';
-const { campusLink, confirmCampusLink, sendLinkCode } = authEndpoints;
+const { campusLink, confirmCampusLink, sendLinkCode } = campusEndpoints;
 
 /** The code of the newest of this many mails about it. */
 async function mailedCode({ mailbox }: TestServer, browser: Client, email: string, atLeast = 1) {
@@ -38,7 +39,7 @@ test('a suspension is told only to who has proved the account', async ({ server,
     [member.email],
   );
   expect(await logIn(visitor, oidc, student({ email: member.email }))).toBe(asked);
-  expect(await visitor.call(authEndpoints.campusProblem)).toMatchObject({ status: 404 });
+  expect(await visitor.call(campusEndpoints.campusProblem)).toMatchObject({ status: 404 });
   expect(await visitor.call(confirmCampusLink, { password: 'wrong-guess' })).toMatchObject({
     code: 'wrong_login',
   });

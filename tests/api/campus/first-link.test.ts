@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { campusEndpoints } from '../../../contract/campus/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { campusEnv, logIn, oidcTest, student } from '../../support/campus-site.ts';
 import { begin } from '../../support/campus.ts';
@@ -18,7 +19,7 @@ const test = oidcTest.extend('env', { scope: 'file' }, ({ port, oidc }) => ({
 }));
 
 const asked = '/login?link=1';
-const { campusLink, confirmCampusLink, sendLinkCode } = authEndpoints;
+const { campusLink, confirmCampusLink, sendLinkCode } = campusEndpoints;
 
 /** The code of the newest of this many mails about it. */
 async function mailedCode({ mailbox }: TestServer, browser: Client, email: string, atLeast = 1) {

@@ -1,8 +1,5 @@
-import { list } from './posts-list.ts';
-
 /** Texts that several screens of posts share. Labels that the specification quotes are exact. */
 export const posts = {
-  list,
   status: {
     Draft: 'Draft',
     Pending: 'Pending',

@@ -1,12 +1,10 @@
 import type { Texts } from '../en.ts';
 import { detail } from './posts-detail.ts';
 import { form } from './posts-form.ts';
-import { list } from './posts-list.ts';
 import { pending } from './posts-pending.ts';
 import { weChat } from './posts-share.ts';
 
 export const posts: Texts['posts'] = {
-  list,
   detail,
   form,
   pending,

@@ -13,7 +13,8 @@ import { Similar } from './similar.tsx';
 
 /** /post/{postId} */
 export function PostScreen() {
-  const { detail, list } = useText().posts;
+  const { posts, market: list } = useText();
+  const { detail } = posts;
   const { postId } = useParams<{ postId: string }>();
   const { data, error, refetch } = useQuery(fullPost(postId));
   // Until the post is loaded, the screen shows its data from a cached list.

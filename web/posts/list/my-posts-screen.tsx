@@ -35,7 +35,7 @@ const lists: Record<Tab, ListName> = {
 
 /** /myposts/…: own posts in three tabs by status. */
 export function MyPostsScreen() {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   const { tab: requested } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();

@@ -42,7 +42,7 @@ function pagesInWindow(): number {
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
-  const { posts: text } = useText();
+  const { market } = useText();
   const ownId = useOwnId();
   const [firstPages] = useState(pagesInWindow);
   const shownPages = Math.max(pages, firstPages);
@@ -77,7 +77,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
           count={posts.length}
           onShowMore={() => onShowMore(shownPages + pagesAtOnce())}
         />
-        {!isLoading && <output className="visually-hidden">{text.list.count(posts.length)}</output>}
+        {!isLoading && <output className="visually-hidden">{market.count(posts.length)}</output>}
       </div>
     </>
   );

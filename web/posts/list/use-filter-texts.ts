@@ -31,7 +31,7 @@ export function useFilterTexts() {
 
 /** The options of a select. The first one is no filter. */
 export function useFilterOptions(byRelevance: boolean) {
-  const text = useText().posts.list.filters;
+  const text = useText().market.filters;
   return (name: FilterName) => {
     const labels: Record<string, string> = text.options[name];
     const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));

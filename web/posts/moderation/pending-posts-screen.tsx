@@ -17,7 +17,7 @@ const everyMs = 15_000;
 
 /** /pending-post: the queue, and the open post beside it (below it on phones). */
 export function PendingPostsScreen() {
-  const { posts: text } = useText();
+  const { market, posts: text } = useText();
   const format = useFormat();
   const { pages, showMore } = useFilters();
   const list = usePostList('pending', {}, pages, everyMs);
@@ -29,7 +29,7 @@ export function PendingPostsScreen() {
   const waiting = summary?.posts;
 
   return (
-    <Page title={text.list.pending} heading="own">
+    <Page title={market.pending} heading="own">
       <PendingQueue
         posts={posts}
         total={waiting?.count ?? posts.length}
@@ -39,10 +39,10 @@ export function PendingPostsScreen() {
       >
         {isEmpty && (
           <EmptyState
-            title={text.list.empty}
+            title={market.empty}
             actions={<ButtonLink to={paths.pendingUpdates}>{text.pending.toUpdates}</ButtonLink>}
           >
-            {text.list.hints.pending}
+            {market.hints.pending}
           </EmptyState>
         )}
         {!isThere && list.isLoading && <Spinner large />}

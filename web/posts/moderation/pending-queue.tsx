@@ -40,7 +40,7 @@ const loadedAhead = 3;
 
 /** The queue with its open post, worked through by keys or by the bar. */
 export function PendingQueue({ posts, total, count, list, onMore, children }: Props) {
-  const { actions, posts: text } = useText();
+  const { actions, market, posts: text } = useText();
   const { pending } = text;
   const failureText = useFailureText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -91,7 +91,7 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
   return (
     <Queue
       box={box}
-      title={text.list.pending}
+      title={market.pending}
       count={count}
       isEmpty={posts.length === 0}
       step={queue.step}

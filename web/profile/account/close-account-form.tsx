@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { campusPath } from '../../../contract/auth/campus.ts';
 import { typedPassword } from '../../../contract/auth/fields.ts';
 import * as limits from '../../../contract/auth/limits.ts';
+import { campusPath } from '../../../contract/campus/login.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
-  const { profile, common, auth } = useText();
+  const { campus, common, profile } = useText();
   const { ending } = languages[useLanguage()];
   const [login] = useSite().logins?.campus ?? [];
   const cancel = useRef<HTMLButtonElement>(null);
@@ -84,7 +84,7 @@ export function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
           failure instanceof Refusal &&
           failure.code === 'campus_again' && (
             <a className={buttonClass({ tone: 'plain', small: true })} href={campusAgain}>
-              {auth.campus.logIn(login[`name${ending}`])}
+              {campus.logIn(login[`name${ending}`])}
             </a>
           )
         }

@@ -22,7 +22,7 @@ import styles from '../settings.module.css';
 
 /** The last day on campus, and the archiving of all open posts. */
 export function LeavingSection({ info }: { info: UserInfo }) {
-  const { actions, posts, profile, errors } = useText();
+  const { actions, market, profile, errors } = useText();
   const { leaving } = profile;
   const format = useFormat();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function LeavingSection({ info }: { info: UserInfo }) {
           )}
         </div>
         {asked === undefined && <Failed failure={leave.error} />}
-        {info.leaving_on && <Link to={paths.member(info.username)}>{posts.list.toSalePage}</Link>}
+        {info.leaving_on && <Link to={paths.member(info.username)}>{market.toSalePage}</Link>}
       </form>
       <Row
         title={leaving.all}

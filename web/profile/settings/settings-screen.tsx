@@ -78,7 +78,7 @@ function ModerationLinks() {
 
 /** For an admin whose session makes no admin. */
 function AdminByCampus() {
-  const { campus: text } = useText().auth;
+  const { campus: text } = useText();
   const { ending } = languages[useLanguage()];
   const [login] = useSite().logins?.campus ?? [];
   if (!login) return null;

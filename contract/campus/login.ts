@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { isUniversityEmail, typedPassword, verificationCode } from '../auth/fields.ts';
+import * as limits from '../auth/limits.ts';
+import { proof } from '../auth/proof.ts';
 import { refuse } from '../wire.ts';
-import { isUniversityEmail, typedPassword, verificationCode } from './fields.ts';
-import * as limits from './limits.ts';
-import { proof } from './proof.ts';
 
 /** The campus's own login: its path, and the addresses that it vouches for. */
 

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { savedFilterNames, type SavedFilters } from '../../../contract/searches/filters.ts';
-import { call } from '../../api/call.ts';
-import { searchCalls } from '../../api/screen-calls.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { dismissTopic, showToast } from '../../ui/toast-store.ts';
-import { savedSearches } from '../queries.ts';
-import type { useFilters } from './use-filters.ts';
+import { savedFilterNames, type SavedFilters } from '../../contract/searches/filters.ts';
+import { call } from '../api/call.ts';
+import { searchCalls } from '../api/screen-calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { paths } from '../paths.ts';
+import type { useFilters } from '../posts/list/use-filters.ts';
+import { savedSearches } from '../searches/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { dismissTopic, showToast } from '../ui/toast-store.ts';
 import styles from './filter-bar.module.css';
 
 /** The filters that a saved search can have. */
@@ -21,7 +21,7 @@ function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): Saved
 
 /** Saves the text and the filters of a list, so that its reader hears of new posts. Nothing without any. */
 export function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'search' | 'filters'>) {
-  const { tell } = useText().posts.list;
+  const { tell } = useText().market;
   const failureText = useFailureText();
   const client = useQueryClient();
   const [, navigate] = useLocation();

@@ -1,10 +1,10 @@
-import { useText } from '../../i18n/language.ts';
-import { paths } from '../../paths.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** The tabs of what a member has saved: posts and searches. */
 export function SavedTabs({ current }: { current: 'saved' | 'savedSearches' }) {
-  const { savedTabs } = useText().posts.list;
+  const { savedTabs } = useText().market;
   return (
     <Tabs
       label={savedTabs.label}

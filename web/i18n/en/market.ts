@@ -1,6 +1,6 @@
 import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 
-export const list = {
+export const market = {
   market: 'Market',
   saved: 'Saved',
   myPosts: 'My Posts',

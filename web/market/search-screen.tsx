@@ -1,20 +1,20 @@
-import { useText } from '../../i18n/language.ts';
-import { Heading, Page } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MemberText } from '../../ui/member-text.tsx';
+import { useText } from '../i18n/language.ts';
+import { Heading, Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { PostGrid } from '../posts/list/post-grid.tsx';
+import { useFilters } from '../posts/list/use-filters.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { MemberText } from '../ui/member-text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
 import { Instead } from './instead.tsx';
-import { PostGrid } from './post-grid.tsx';
-import { useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 /** /search?search=…: the filters of the market, ordered by relevance by default. */
 export function SearchScreen() {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   const filters = useFilters();
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;

@@ -1,34 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { isAllowed, type Action } from '../../../contract/action.ts';
-import { searchActions, type SearchAction } from '../../../contract/searches/actions.ts';
-import type { SavedSearch } from '../../../contract/searches/endpoints.ts';
-import { call } from '../../api/call.ts';
-import type { Call } from '../../api/calls.ts';
-import { searchCalls } from '../../api/screen-calls.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { LoadFailed } from '../../layout/load-failed.tsx';
-import { Page } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { langOf } from '../../ui/member-text.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { savedSearches } from '../queries.ts';
+import { isAllowed, type Action } from '../../contract/action.ts';
+import { searchActions, type SearchAction } from '../../contract/searches/actions.ts';
+import type { SavedSearch } from '../../contract/searches/endpoints.ts';
+import { call } from '../api/call.ts';
+import type { Call } from '../api/calls.ts';
+import { searchCalls } from '../api/screen-calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { useFilterTexts } from '../posts/list/use-filter-texts.ts';
+import type { AnyFilter } from '../posts/list/use-filters.ts';
+import { useUndoable } from '../posts/list/use-undoable.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { langOf } from '../ui/member-text.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { savedSearches } from './queries.ts';
 import { SavedTabs } from './saved-tabs.tsx';
-import { useFilterTexts } from './use-filter-texts.ts';
-import type { AnyFilter } from './use-filters.ts';
-import { useUndoable } from './use-undoable.ts';
 import styles from './saved-searches.module.css';
 
 /** /saved/searches: the searches whose new posts the member hears of. */
 export function SavedSearchesScreen() {
-  const { posts, searches: text } = useText();
+  const { market, searches: text } = useText();
   const { data, error, refetch } = useQuery({ ...savedSearches, staleTime: 0 });
   return (
-    <Page title={posts.list.savedTabs.searches}>
+    <Page title={market.savedTabs.searches}>
       <SavedTabs current="savedSearches" />
       {data ? (
         data.length > 0 ? (
@@ -41,7 +41,7 @@ export function SavedSearchesScreen() {
           <EmptyState
             drawing="search"
             title={text.empty}
-            actions={<ButtonLink to={paths.market}>{posts.list.toMarket}</ButtonLink>}
+            actions={<ButtonLink to={paths.market}>{market.toMarket}</ButtonLink>}
           >
             {text.hint}
           </EmptyState>

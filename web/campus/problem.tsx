@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { campusProblems, withPassword } from '../../contract/auth/campus-problems.ts';
+import { campusProblems, withPassword } from '../../contract/campus/problems.ts';
 import { call } from '../api/call.ts';
-import { authCalls } from '../api/calls.ts';
+import { campusCalls } from '../api/screen-calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useSite } from '../layout/site.ts';
+import { Suspension } from '../session/suspension.tsx';
 import { Banner } from '../ui/banner.tsx';
-import { Suspension } from './suspension.tsx';
 
 interface Props {
   code: string;
@@ -43,7 +43,7 @@ export function CampusProblem({ code, name, hasPassword }: Props) {
 function Suspended() {
   const { data } = useQuery({
     queryKey: ['auth', 'campus-problem'],
-    queryFn: ({ signal }) => call(authCalls.campusProblem, {}, { signal }),
+    queryFn: ({ signal }) => call(campusCalls.campusProblem, {}, { signal }),
     gcTime: 0,
     retry: false,
   });

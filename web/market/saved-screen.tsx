@@ -1,15 +1,15 @@
-import { useText } from '../../i18n/language.ts';
-import { Page } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PostGrid } from './post-grid.tsx';
-import { SavedTabs } from './saved-tabs.tsx';
-import { useFilters } from './use-filters.ts';
+import { useText } from '../i18n/language.ts';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { PostGrid } from '../posts/list/post-grid.tsx';
+import { useFilters } from '../posts/list/use-filters.ts';
+import { SavedTabs } from '../searches/saved-tabs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 /** /saved: the last saved post first. Unsaved posts stay visible until the member leaves the screen. */
 export function SavedScreen() {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   const { pages, showMore } = useFilters();
   return (
     <Page title={list.saved}>

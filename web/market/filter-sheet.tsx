@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { choiceNames } from '../../../contract/posts/options.ts';
-import { plainPrice } from '../../form/plain-digits.ts';
-import { useText } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { postCount } from '../queries.ts';
+import { choiceNames } from '../../contract/posts/options.ts';
+import { plainPrice } from '../form/plain-digits.ts';
+import { useText } from '../i18n/language.ts';
+import { useChoices, useFilterOptions } from '../posts/list/use-filter-texts.ts';
+import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from '../posts/list/use-filters.ts';
+import { postCount } from '../posts/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, ChipGroup } from '../ui/chip.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
-import { useChoices, useFilterOptions } from './use-filter-texts.ts';
-import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** All filters. Nothing changes until its button, which says how many posts it would show. */
 export function FilterSheet({ open, onClose, ...rest }: Props) {
-  const text = useText().posts.list.filters;
+  const text = useText().market.filters;
   return (
     <Dialog open={open} onClose={onClose} title={text.label}>
       <SheetForm onDone={onClose} {...rest} />
@@ -38,8 +38,8 @@ function SheetForm({
   filters: { filters, search, choose },
   byRelevance,
 }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
-  const { posts, errors } = useText();
-  const text = posts.list.filters;
+  const { posts, market, errors } = useText();
+  const text = market.filters;
   const [chosen, setChosen] = useState<Chosen>(filters);
   const [hides] = useHideArchived();
   const options = useChoices();

@@ -1,13 +1,13 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { searchCalls } from '../../api/screen-calls.ts';
-import { useText } from '../../i18n/language.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { postCount } from '../queries.ts';
+import { call } from '../api/call.ts';
+import { searchCalls } from '../api/screen-calls.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { useFilterTexts } from '../posts/list/use-filter-texts.ts';
+import { narrowing, type useFilters } from '../posts/list/use-filters.ts';
+import { postCount } from '../posts/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
-import { useFilterTexts } from './use-filter-texts.ts';
-import { narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 /** Below an empty list: how many posts it would show without each filter, or with the nearest search. */
@@ -16,7 +16,7 @@ export function Instead({
 }: {
   filters: ReturnType<typeof useFilters>;
 }) {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   const textsOf = useFilterTexts();
   const [hides] = useHideArchived();
   const active = narrowing.filter((name) => filters[name] !== undefined);

@@ -1,15 +1,15 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { filterOptions } from '../../../contract/posts/filter-options.ts';
-import { useText } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { filterOptions } from '../../contract/posts/filter-options.ts';
+import { useText } from '../i18n/language.ts';
+import { useFilterOptions, useFilterTexts } from '../posts/list/use-filter-texts.ts';
+import { filterNames, narrowing, type useFilters } from '../posts/list/use-filters.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { useHideArchived } from './hide-archived.ts';
 import { SaveSearch } from './save-search.tsx';
-import { useFilterOptions, useFilterTexts } from './use-filter-texts.ts';
-import { filterNames, narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.t
  */
 export function FilterBar({ filters: all, byRelevance = false }: Props) {
   const { filters, choose, clear, undoClear } = all;
-  const text = useText().posts.list.filters;
+  const text = useText().market.filters;
   const [hides, hide] = useHideArchived();
   const [sheet, setSheet] = useState<'open' | 'closed'>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -99,7 +99,7 @@ function ActiveFilters({
   filters: { filters, choose },
   onLast,
 }: Pick<Props, 'filters'> & { onLast: () => void }) {
-  const text = useText().posts.list.filters;
+  const text = useText().market.filters;
   const textsOf = useFilterTexts();
   const active = narrowing.filter((name) => filters[name] !== undefined);
   if (active.length === 0) return null;

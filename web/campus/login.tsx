@@ -9,7 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 const CampusProblem = lazy(async () => ({
-  default: (await import('./campus-problem.tsx')).CampusProblem,
+  default: (await import('./problem.tsx')).CampusProblem,
 }));
 const protocols = { oidc: ' (OpenID)', cas: ' (CAS)' } as const;
 
@@ -19,7 +19,7 @@ const noteBegun = () =>
 
 /** The buttons of the campus's own login, and why the last one failed. */
 export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']>) {
-  const { auth } = useText();
+  const { campus: text } = useText();
   const { ending } = languages[useLanguage()];
   const search = useSearch();
   const next = nextPath(search);
@@ -38,11 +38,11 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
         <Banner
           actions={
             <a className={buttonClass({ tone: 'plain', small: true })} href={campusLogOut} rel="noreferrer">
-              {auth.campus.logOutThere(first[`name${ending}`])}
+              {text.logOutThere(first[`name${ending}`])}
             </a>
           }
         >
-          {auth.campus.stillLoggedIn(first[`name${ending}`])}
+          {text.stillLoggedIn(first[`name${ending}`])}
         </Banner>
       )}
       {campus.map(({ kind, path, ...names }) => (
@@ -53,10 +53,10 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
           onClick={noteBegun}
           href={withNext(path, next)}
         >
-          {auth.campus.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}
+          {text.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}
         </a>
       ))}
-      {password && <p className="soft">{auth.campus.or}</p>}
+      {password && <p className="soft">{text.or}</p>}
     </>
   );
 }

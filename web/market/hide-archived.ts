@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { getStored, removeStored, setStored } from '../../storage/storage.ts';
-import type { ListQuery } from '../queries.ts';
-import type { Chosen } from './use-filters.ts';
+import type { Chosen } from '../posts/list/use-filters.ts';
+import type { ListQuery } from '../posts/queries.ts';
+import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 const storedName = 'show-archived';
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 import type { Texts } from '../en.ts';
 
-export const list: Texts['posts']['list'] = {
+export const market: Texts['market'] = {
   market: '集市',
   saved: '收藏',
   myPosts: '我的发布',

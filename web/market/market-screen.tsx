@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useText } from '../../i18n/language.ts';
-import { Heading, Page } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { postList } from '../queries.ts';
+import { useText } from '../i18n/language.ts';
+import { Heading, Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { PostGrid } from '../posts/list/post-grid.tsx';
+import { filtersIn, useFilters } from '../posts/list/use-filters.ts';
+import { postList } from '../posts/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { hidesArchived, useHideArchived, withoutArchived } from './hide-archived.ts';
 import { Instead } from './instead.tsx';
-import { PostGrid } from './post-grid.tsx';
-import { filtersIn, useFilters } from './use-filters.ts';
 
 /** /market: all visible posts, with filters. */
 export function MarketScreen() {
-  const { list } = useText().posts;
+  const { market: list } = useText();
   const filters = useFilters();
   const isFiltered = Object.keys(filters.filters).length > 0;
   const [hides] = useHideArchived();

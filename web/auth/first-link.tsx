@@ -7,7 +7,7 @@ import { typedPassword, verificationCode } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
-import { authCalls } from '../api/calls.ts';
+import { campusCalls } from '../api/screen-calls.ts';
 import { plainDigits } from '../form/plain-digits.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
@@ -19,6 +19,7 @@ import { useSite } from '../layout/site.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPath } from '../session/next.ts';
 import { currentSession } from '../session/session-store.ts';
+import { Suspension } from '../session/suspension.tsx';
 import { Banner, Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -28,27 +29,26 @@ import { CodeField } from './code-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
-import { Suspension } from './suspension.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
 /** Asks whether the account of the address is that of the person who has just come from the campus login (rule K54). */
 export function CampusLink() {
-  const { auth } = useText();
-  const text = auth.campus.first;
+  const { auth, campus } = useText();
+  const text = campus.first;
   const { ending } = languages[useLanguage()];
   const { contactEmail, logins } = useSite();
   const next = nextPath(useSearch());
   const [way, setWay] = useState<'password' | 'code' | 'other'>();
   const { data, error, refetch } = useQuery({
     queryKey: ['auth', 'campus-link'],
-    queryFn: ({ signal }) => call(authCalls.campusLink, {}, { signal }),
+    queryFn: ({ signal }) => call(campusCalls.campusLink, {}, { signal }),
     // Asked once per visit: the answer ends with the link, while the success message is still shown.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   });
   const send = useMutation({
-    mutationFn: () => call(authCalls.sendLinkCode, {}),
+    mutationFn: () => call(campusCalls.sendLinkCode, {}),
     onMutate: () => setWay('code'),
   });
   if (error instanceof Refusal && error.code === 'not_found')
@@ -102,15 +102,15 @@ export function CampusLink() {
 }
 
 function Confirm({ way, next }: { way: 'password' | 'code'; next: string }) {
-  const { auth } = useText();
-  const text = auth.campus.first;
+  const { auth, campus } = useText();
+  const text = campus.first;
   const fieldError = useFieldError();
   const client = useQueryClient();
   const { provenCall, checking } = useProvenCall();
   const { form, register, error, submit, failure, busy, done } = useAccountForm({
     schema: z.object(way === 'password' ? { password: typedPassword } : { code: verificationCode }),
     empty: { [way]: '' },
-    send: (values) => provenCall(authCalls.confirmCampusLink, values),
+    send: (values) => provenCall(campusCalls.confirmCampusLink, values),
     onSuccess: (reply) => beginSession(client, reply),
   });
   useDelayedRedirect(done, next, 600);
