@@ -20,7 +20,7 @@ describe.each(folders.map(({ name }) => name))('%s', (noun) => {
 
 test('a folder beside the sides is near its tests', () => {
   expect(testsNear(['docs/scale.md'])).toEqual({
-    api: ['tests/api/docs/references.test.ts', 'tests/api/docs/specification.test.ts'],
+    api: ['nouns', 'references', 'specification'].map((page) => `tests/api/docs/${page}.test.ts`),
     e2e: [],
   });
   expect(testsNear(['scripts/seed/people.ts']).api).toContain('tests/api/scripts/demo.test.ts');
