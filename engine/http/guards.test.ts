@@ -6,7 +6,7 @@ import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
 import { test } from '../../tests/support/fixtures.ts';
-import { createPost, type Person } from '../../tests/support/people.ts';
+import { type Person } from '../../tests/support/people.ts';
 
 describe('[G2.2] writes from another site are refused', () => {
   const attempt = (member: Person, headers: Record<string, string>) =>
@@ -34,12 +34,6 @@ describe('[G2.2] writes from another site are refused', () => {
         .status,
     ).toBe(200);
   });
-  test('and are recorded in the audit trail', async ({ server }) => {
-    const rows = await server.database.sql(
-      "select 1 from audit where action = 'refuse-other-site' and outcome = 'refused'",
-    );
-    expect(rows.length).toBeGreaterThan(0);
-  });
 });
 
 describe('headers', () => {
@@ -66,29 +60,6 @@ describe('headers', () => {
     const { body } = await new Client(server.url).call(authEndpoints.checkLogin);
     expect(body).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{12}$/) as string });
   });
-});
-
-test('unknown fields are ignored', async ({ member }) => {
-  const postId = await createPost(member, {
-    author_id: '1',
-    isAdmin: 'true',
-    role: 'admin',
-    saved_count: '99',
-    post_status: 'Available',
-    status: 'Available',
-    deny_reason: 'x',
-    date_of_creation: '2000-01-01',
-    created_at: '2000-01-01',
-  });
-  const { body } = await member.call(postEndpoints.full, { postId });
-  expect(body).toMatchObject({
-    post_status: 'Pending',
-    saved_count: 0,
-    deny_reason: null,
-    isAdmin: false,
-    isAuthor: true,
-  });
-  expect(String(body['date_of_creation'])).toMatch(/^20(2[6-9]|[3-9])/);
 });
 
 test('a missing asset or call is a 404, not the page', async ({ member }) => {

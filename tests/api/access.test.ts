@@ -1,88 +1,128 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
 import { actionPaths } from '../support/action-tables.ts';
 import { Client } from '../support/client.ts';
 import { test } from '../support/fixtures.ts';
 
-/** Who may make each call of the call table (rule G4: session, then role, then shape). */
+/** The call table: its rows, who may make each call (rule G4), and what all answers have in common (rules G2, G5). */
 
-const guarded = callTable.filter((row) => row.access !== 'public');
-const forAdmins = callTable.filter((row) => row.access === 'admin');
+/** The calls of section 7 of the specification, by who may make them. */
+const specified = {
+  public: `
+    POST:auth/logout POST:auth/login POST:auth/signup GET:auth/check-verification-code-session-exists
+    POST:auth/verify-user POST:auth/create-reset-password-session`,
+  member: `
+    GET:auth/check-login POST:auth/keep-alive GET:post/market-post GET:post/search-and-filter-posts
+    GET:post/my-saved-post GET:post/my-available-post GET:post/my-draft-denied-post
+    GET:post/my-archived-post GET:post/get-post-full POST:post/create-post PATCH:post/edit-draft-post
+    PATCH:post/edit-post DELETE:post/delete-post PATCH:post/archive-post POST:post/save-post
+    POST:post/unsave-post PATCH:post/increment-saved-count PATCH:post/decrement-saved-count
+    GET:user/get-user-info POST:user/request-update-user-info PATCH:user/update-user-pending-state
+    PATCH:user/reset-deny-info`,
+  admin: `
+    GET:auth/check-admin GET:post/pending-post PATCH:post/approve-post PATCH:post/deny-post
+    GET:user/get-user-updates PATCH:user/approve-update PATCH:user/deny-update`,
+};
 
-test('[1.8 G6.2] the guarded calls are the ones that the specification guards', () => {
-  const open = callTable.filter((row) => row.access === 'public').map((row) => row.path);
-  expect(open.toSorted()).toEqual(
-    [
-      '/api/auth/campus-link',
-      '/api/auth/campus-problem',
-      '/api/auth/check-verification-code-session-exists',
-      '/api/auth/create-reset-password-session',
-      '/api/auth/confirm-campus-link',
-      '/api/auth/log-in-by-link',
-      '/api/auth/send-link-code',
-      '/api/auth/login',
-      '/api/auth/logout',
-      '/api/auth/reset-password',
-      '/api/auth/send-new-code',
-      '/api/auth/signup',
-      '/api/auth/verify-user',
-      '/api/restore/begin',
-      '/api/restore/send-part',
-      '/api/restore/state',
-      '/api/notice/unsubscribe',
-      '/api/page',
-      '/api/site',
-      '/api/user/appeal',
-    ].toSorted(),
+/** The calls that were added, except those of actions, which `desk/actions.test.ts` walks. */
+const added = {
+  public: `
+    POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
+    POST:auth/confirm-campus-link POST:auth/send-new-code POST:auth/reset-password POST:user/appeal
+    POST:notice/unsubscribe GET:page GET:site POST:restore/state POST:restore/send-part
+    POST:restore/begin`,
+  member: `
+    GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
+    GET:search/count-posts GET:post/similar-posts GET:post/price-hint GET:search/suggest
+    GET:search/my-searches POST:search/save-search PATCH:user/set-language GET:user/download-data
+    GET:user/get-member POST:report/create-report POST:post/appeal GET:notice/my-notices
+    GET:notice/unread-count PATCH:notice/mark-read GET:notice/mail-settings PATCH:notice/mail-settings
+    PATCH:user/accept-terms`,
+  admin: `
+    GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
+    GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary
+    POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
+    POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/numbers
+    GET:desk/numbers.csv GET:desk/moderators PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
+};
+
+const listed = (table: Record<string, string>) =>
+  Object.entries(table).flatMap(([access, calls]) =>
+    calls
+      .trim()
+      .split(/\s+/)
+      .map((call) => `${access} ${call}`),
   );
-  const noActions = forAdmins.map((row) => row.path).filter((path) => !actionPaths.has(path));
-  expect(noActions.toSorted()).toEqual(
-    [
-      '/api/audit/trail',
-      '/api/audit/trail.csv',
-      '/api/auth/check-admin',
-      '/api/desk/announcements',
-      '/api/desk/announcements',
-      '/api/desk/announcements',
-      '/api/desk/deny-reasons',
-      '/api/desk/deny-reasons',
-      '/api/desk/appeals',
-      '/api/desk/moderators',
-      '/api/desk/health',
-      '/api/desk/numbers',
-      '/api/desk/numbers.csv',
-      '/api/desk/page',
-      '/api/desk/presence',
-      '/api/desk/summary',
-      '/api/post/decide-posts',
-      '/api/post/pending-post',
-      '/api/post/review-hints',
-      '/api/report/decided-reports',
-      '/api/report/open-reports',
-      '/api/user/find-members',
-      '/api/user/get-member-record',
-      '/api/user/get-user-updates',
-    ].toSorted(),
+const nameOf = ({ access, method, path }: (typeof callTable)[number]) =>
+  `${access} ${method}:${path.replace('/api/', '')}`;
+
+test('[1.8 7.1 7.2 G6.2] the table has the 35 calls of the specification and those that were added', () => {
+  expect(listed(specified)).toHaveLength(35);
+  const names = callTable.map(nameOf);
+  expect(names).toEqual(expect.arrayContaining(listed(specified)));
+  const others = callTable.filter(({ path }) => !actionPaths.has(path)).map(nameOf);
+  const known = [...listed(specified), ...listed(added)];
+  expect(known).toEqual(expect.arrayContaining(others));
+  expect(names).toEqual(expect.arrayContaining(known));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('[7.14] lists and the full post reply with JSON strings', () => {
+  const strings = callTable.filter((row) => row.jsonString).map(({ path }) => path.replace('/api/post/', ''));
+  expect(strings.toSorted()).toEqual(
+    `get-post-full market-post my-archived-post my-available-post my-draft-denied-post my-saved-post pending-post
+    search-and-filter-posts`.split(/\s+/),
   );
 });
 
-describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('[6.7] is refused without a session, before its input is looked at', async ({ server }) => {
-    const answer = await new Client(server.url).call(row, { postId: 'nonsense' });
-    expect(answer).toMatchObject({ status: 401, code: 'no_session', message: 'Please log in first.' });
-  });
-  test('is refused with a made-up session', async ({ server }) => {
-    const stranger = new Client(server.url);
-    stranger.cookies.set('session', 'A'.repeat(43));
-    expect(await stranger.call(row)).toMatchObject({ status: 401, code: 'no_session' });
-  });
+test('[G2.1] four calls take files', () => {
+  expect(callTable.filter(({ files }) => files).map(({ path }) => path)).toEqual([
+    '/api/post/create-post',
+    '/api/post/edit-draft-post',
+    '/api/user/request-update-user-info',
+    '/api/restore/send-part',
+  ]);
 });
 
-describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('[6.5] is refused to a member who is not an admin', async ({ member }) => {
-    expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
-  });
-});
+const otherSites = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  // An old browser.
+  { origin: 'https://evil.example' },
+];
+
+const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
+
+test.for(named)(
+  '[6.5 6.7 G2.1] %s is refused without a session, to members if admins decide, and to other sites',
+  async ([name, row], { server, member, admin }) => {
+    if (row.access !== 'public') {
+      const stranger = new Client(server.url);
+      const refusal = { status: 401, code: 'no_session', message: 'Please log in first.' };
+      // The session comes before the shape.
+      expect(await stranger.call(row, { postId: 'nonsense' })).toMatchObject(refusal);
+      stranger.cookies.set('session', 'A'.repeat(43));
+      expect(await stranger.call(row)).toMatchObject(refusal);
+    }
+    if (row.access === 'admin')
+      expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
+    for (const headers of row.method === 'GET' ? [] : otherSites) {
+      const form = new FormData();
+      form.append('postId', '1');
+      const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({
+        code: 'other_site',
+        message: 'This request came from another site and was refused.',
+      });
+      expect(
+        await server.database.sql("select from audit where action = 'refuse-other-site' and object = $1", [
+          name,
+        ]),
+      ).not.toEqual([]);
+    }
+  },
+);
 
 test('[7.8] a path that is not in the call table is a 404', async ({ member }) => {
   for (const path of ['/api/signup', '/api/auth/make-admin', '/api/post', '/api/']) {
@@ -91,3 +131,24 @@ test('[7.8] a path that is not in the call table is a 404', async ({ member }) =
     expect(await response.json()).toMatchObject({ code: 'not_found' });
   }
 });
+
+// Comes last, because it logs out.
+test.for(named)(
+  '[G2.5 G5.1] %s is not cached, not sniffed and not shown to other sites',
+  async ([_name, row], { server, member }) => {
+    const origin = 'https://evil.example';
+    for (const { status, headers } of [
+      await fetch(server.url + row.path, { method: row.method }),
+      await member.fetch(row.path, row.method === 'GET' ? { headers: { origin } } : { method: row.method }),
+      await fetch(server.url + row.path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': row.method },
+      }),
+    ]) {
+      expect(status).toBeLessThan(500);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect([...headers.keys()].filter((header) => header.startsWith('access-control-'))).toEqual([]);
+    }
+  },
+);
