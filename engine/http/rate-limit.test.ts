@@ -147,8 +147,7 @@ describe('per e-mail', () => {
     await server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
     const held = await hold(server.database, 'select from code_sessions for update');
     const clicks = Array.from({ length: 4 }, click);
-    await held.waiters(4);
-    await held.release();
+    await held.giveWay(4);
     const answers = (await Promise.all(clicks)).map(({ headers }) => headers.get('retry-after') ?? 'sent');
     expect(answers.toSorted()).toEqual(['60', '60', '60', 'sent']);
   });

@@ -5,6 +5,7 @@ import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { migrate } from '../../engine/db/migrate.ts';
 import { migrations } from '../../server/migrations.ts';
 import { Client } from '../support/client.ts';
+import { duel } from '../support/duel.ts';
 import { test } from '../support/fixtures.ts';
 import { hold } from '../support/hold.ts';
 import { sampleImage } from '../support/image-samples.ts';
@@ -29,8 +30,7 @@ describe('posts', () => {
       ...postFields({ postStatus: 'Draft', title: 'Changed since' }),
       postId,
     });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
     expect(await titleOf(server, postId)).toBe('As submitted');
   });
@@ -39,8 +39,7 @@ describe('posts', () => {
     const postId = await createPost(author);
     const held = await hold(server.database, move, [postId, 'Denied']);
     const approved = admin.call(postEndpoints.approve, { postId });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await approved).toMatchObject({ status: 409, code: 'post_state' });
   });
 
@@ -49,8 +48,7 @@ describe('posts', () => {
     await server.database.sql(move, [postId, 'Available']);
     const held = await hold(server.database, move, [postId, 'Archived']);
     const edited = author.call(postEndpoints.edit, { postId, price: '1' });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
   });
 
@@ -84,8 +82,7 @@ describe('passwords', () => {
     const held = await hold(server.database, change, [member.email, 'another']);
     const browser = new Client(server.url);
     const loggedIn = browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await loggedIn).toMatchObject({ status: 401, code: 'wrong_login' });
     expect(browser.cookies.get('session')).toBeUndefined();
   });
@@ -97,8 +94,7 @@ describe('passwords', () => {
       currentPassword: password,
       newPassword: 'quite-another-7',
     });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await changed).toMatchObject({ status: 403, code: 'wrong_password' });
   });
 
@@ -106,8 +102,7 @@ describe('passwords', () => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const closed = member.call(authEndpoints.closeAccount, { password });
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await closed).toMatchObject({ status: 401, code: 'no_session' });
     expect(await server.database.sql('select from members where email = $1', [member.email])).toHaveLength(1);
   });
@@ -121,11 +116,10 @@ describe('sign-ups', () => {
     await browser.call(authEndpoints.signUp, { email, username, password });
     const verificationCode = await server.mailbox.code(email);
     const held = await hold(server.database, 'select from sign_ups where email = $1 for update', [email]);
-    const first = browser.call(authEndpoints.verifyUser, { verificationCode });
-    const second = browser.call(authEndpoints.verifyUser, { verificationCode });
-    await held.waiters(2);
-    await held.release();
-    expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const verify = () => browser.call(authEndpoints.verifyUser, { verificationCode });
+    const both = duel(verify(), verify());
+    await held.giveWay(2);
+    expect(await both).toEqual(['200', '401 no_code_session']);
     expect(await server.database.sql('select from members where email = $1', [email])).toHaveLength(1);
   });
 });
@@ -160,8 +154,7 @@ describe('profile updates', () => {
       [request?.['request_id']],
     );
     const approved = approveUpdate(admin, request);
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await approved).toMatchObject({ status: 409, code: 'update_decided' });
   });
 
@@ -170,10 +163,9 @@ describe('profile updates', () => {
     const held = await hold(server.database, 'select from members where email = $1 for update', [
       member.email,
     ]);
-    const asked = [uniqueName('one'), uniqueName('two')].map((username) => askUpdate(member, { username }));
-    await held.waiters(2);
-    await held.release();
-    expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const asked = duel(...['one', 'two'].map((name) => askUpdate(member, { username: uniqueName(name) })));
+    await held.giveWay(2);
+    expect(await asked).toEqual(['200', '409 update_pending']);
     expect(await member.call(profileEndpoints.info)).toMatchObject({ body: { pending_update: true } });
   });
 });

@@ -8,6 +8,8 @@ export interface Held {
   waiters(count?: number): Promise<void>;
   /** Commits, which releases the locks. */
   release(): Promise<void>;
+  /** Commits when this many statements of the server wait. */
+  giveWay(count?: number): Promise<void>;
 }
 
 /** Runs `statement` in a transaction that stays open, so that a race has one outcome instead of two. */
@@ -20,7 +22,7 @@ export async function hold(
   await client.connect();
   await client.query('begin');
   await client.query(statement, values);
-  return {
+  const held: Held = {
     sql: async <Row extends QueryResultRow>(text: string, more: unknown[] = []) =>
       (await client.query<Row>(text, more)).rows,
     waiters: (count = 1) =>
@@ -36,5 +38,10 @@ export async function hold(
       await client.query('commit');
       await client.end();
     },
+    giveWay: async (count) => {
+      await held.waiters(count);
+      await held.release();
+    },
   };
+  return held;
 }

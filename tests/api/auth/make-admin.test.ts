@@ -40,8 +40,7 @@ test('of two appointments at once, the second one records no change', async ({ s
   const { email } = await addMember(server);
   const held = await hold(server.database, "update members set role = 'admin' where email = $1", [email]);
   const appointed = runTool('make-admin', [email], here(server));
-  await held.waiters();
-  await held.release();
+  await held.giveWay();
   expect(await appointed).toMatchObject({ failed: false });
   expect(
     await server.database.sql(

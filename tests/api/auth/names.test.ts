@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { duel } from '../../support/duel.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { joinAs, joinAsAdmin, password, uniqueName } from '../../support/people.ts';
@@ -47,13 +48,10 @@ test('[H2.2] of two similar names that are verified concurrently, one is refused
     const asked = await Promise.all(names.map(signUp));
     expect(asked.map(({ answer }) => answer.status)).toEqual([200, 200]);
     const codes = await Promise.all(asked.map(({ email }) => server.mailbox.code(email)));
-    const verified = await Promise.all(
-      asked.map(({ client }, index) =>
-        client.call(authEndpoints.verifyUser, { verificationCode: codes[index] }),
-      ),
+    const verified = asked.map(({ client }, index) =>
+      client.call(authEndpoints.verifyUser, { verificationCode: codes[index] }),
     );
-    expect(verified.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(verified.find(({ status }) => status === 409)).toMatchObject(similar);
+    expect(await duel(...verified)).toEqual(['200', `409 ${similar.code}`]);
   }
 });
 

@@ -3,6 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { sign } from '../../../server/session/signing.ts';
 import { restartDelays, setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
+import { duel } from '../../support/duel.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { idOf } from '../../support/members.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
@@ -45,11 +46,8 @@ async function closedFor(server: TestServer, name: string, attempts = 10) {
 test('[G8.3 G8.10] a proof of work lifts the delay of one login', async ({ server }) => {
   const who = await joinAs(server);
   const proof = prove(await closedFor(server, who.email));
-  const [one, other] = await Promise.all([
-    logIn(server, who.email, 'wrong-guess', proof),
-    logIn(server, who.email, 'wrong-guess', proof),
-  ]);
-  expect([one.status, other.status].toSorted()).toEqual([401, 429]);
+  const guess = () => logIn(server, who.email, 'wrong-guess', proof);
+  expect(await duel(guess(), guess())).toEqual(['401 wrong_login', '429 too_many']);
   await restartDelays(server);
   const again = await logIn(server, who.email, password, proof);
   expect(again).toMatchObject({ status: 429 });

@@ -4,6 +4,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { signUpsToday } from '../../support/campus-site.ts';
 import { Client } from '../../support/client.ts';
+import { duel } from '../../support/duel.ts';
 import { siteTest } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { hold } from '../../support/hold.ts';
@@ -105,10 +106,9 @@ test('of two uses at once exactly one logs in', async ({ server }) => {
   const { email } = await addMember(server);
   const link = await linkFor(server, email);
   const held = await hold(server.database, 'select from login_links for update');
-  const answers = [new Client(server.url), new Client(server.url)].map((one) => use(one, link));
-  await held.waiters(2);
-  await held.release();
-  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const uses = duel(use(new Client(server.url), link), use(new Client(server.url), link));
+  await held.giveWay(2);
+  expect(await uses).toEqual(['200', '400 login_link']);
 });
 
 test('a suspended member is refused as at a login', async ({ server, visitor, admin }) => {

@@ -134,8 +134,7 @@ describe('archive-all', () => {
     const held = await hold(server.database, 'update posts set price = 7 where id = $1', [edited]);
     await held.sql("update posts set status = 'Denied' where id = $1", [denied]);
     const archived = leaver.call(postEndpoints.archiveAll);
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await archived).toMatchObject({ body: { archived_count: 1 } });
     expect((await leaver.call(postEndpoints.full, { postId: edited })).body).toMatchObject({
       post_status: 'Archived',
@@ -151,8 +150,7 @@ describe('archive-all', () => {
     const archived = leaver.call(postEndpoints.archiveAll);
     await held.waiters();
     const edited = leaver.call(postEndpoints.edit, { postId: first, price: '7' });
-    await held.waiters(2);
-    await held.release();
+    await held.giveWay(2);
     expect(await archived).toMatchObject({ body: { archived_count: 2 } });
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
   });

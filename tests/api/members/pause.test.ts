@@ -191,8 +191,7 @@ describe('at the same moment', () => {
       [sellerId, inDays(50)],
     );
     const paused = pause(seller, inDays(2));
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await paused).toMatchObject({ status: 200 });
     await admin.call(postEndpoints.approve, { postId: id });
     expect(await marketOf(reader, { server, seller })).toEqual([]);
@@ -204,8 +203,7 @@ describe('at the same moment', () => {
       inDays(2),
     ]);
     const created = createPost(seller);
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     await admin.call(postEndpoints.approve, { postId: await created });
     expect(await marketOf(reader, { server, seller })).toEqual([]);
   });
@@ -221,8 +219,7 @@ describe('at the same moment', () => {
     const paused = pause(seller, inDays(2));
     await held.waiters();
     const approved = admin.call(postEndpoints.approve, { postId });
-    await held.waiters(2);
-    await held.release();
+    await held.giveWay(2);
     expect([(await paused).status, (await approved).status]).toEqual([200, 200]);
     expect(await marketOf(reader, { server, seller })).toEqual([]);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { duel } from '../../support/duel.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
@@ -23,8 +24,7 @@ test('a concurrent suspension prevents the session of a log-in', async ({ server
   );
   const browser = new Client(server.url);
   const loggedIn = logIn(member, browser);
-  await held.waiters();
-  await held.release();
+  await held.giveWay();
   expect(await loggedIn).toMatchObject({ status: 403, code: 'suspended', body: { reason: 'Spam' } });
   expect(browser.cookies.get('session')).toBeUndefined();
 });
@@ -59,8 +59,7 @@ test('a change of the password opens no session for a suspended member', async (
     currentPassword: password,
     newPassword: 'quite-another-7',
   });
-  await held.waiters();
-  await held.release();
+  await held.giveWay();
   expect(await changed).toMatchObject({ status: 403 });
   expect(await logIn(member)).toMatchObject({ code: 'suspended' });
 });
@@ -72,14 +71,12 @@ test('of two concurrent suspensions one is refused, and the member is notified o
 }) => {
   const { member, userId } = await newMember(server);
   const held = await hold(server.database, lock, [userId]);
-  const both = Promise.all([
+  const both = duel(
     suspend(admin, userId, { days: 1, reason: 'First' }),
     suspend(other, userId, { days: 2, reason: 'Second' }),
-  ]);
-  await held.waiters(2);
-  await held.release();
-  const replies = await both;
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  );
+  await held.giveWay(2);
+  expect(await both).toEqual(['200', '409 already_suspended']);
   await lift(admin, userId);
   await logIn(member, member);
   await expectUnread(member, ['reopened']);

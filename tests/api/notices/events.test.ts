@@ -211,8 +211,7 @@ describe('a saved post', () => {
       "insert into notice_events (kind, post_id, data) values ('saved-reserved', $1, '{}')",
       [postId],
     );
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     await waitFor(async () => expect(await server.database.sql('select from notice_events')).toEqual([]));
     expect(await expectUnread(saver, [])).toEqual([]);
   });

@@ -62,8 +62,7 @@ test('concurrent openings of the dialog count once, and all get the same time', 
   const postId = await publishPost(author, admin);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
   const asked = Array.from({ length: 4 }, () => connect(member, postId));
-  await held.waiters(4);
-  await held.release();
+  await held.giveWay(4);
   const answers = await Promise.all(asked);
   expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['asked_at'])}`)).size).toBe(1);
   expect(await readBy(author, postId)).toMatchObject({ asked_count: 1 });
@@ -135,8 +134,7 @@ test('a post that is deleted meanwhile is not found', async ({ author, admin, me
   const postId = await publishPost(author, admin);
   const held = await hold(server.database, 'delete from posts where id = $1', [postId]);
   const asked = connect(member, postId);
-  await held.waiters();
-  await held.release();
+  await held.giveWay();
   expect(await asked).toMatchObject({ status: 404, code: 'post_not_found' });
 });
 

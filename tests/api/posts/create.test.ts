@@ -174,8 +174,7 @@ describe('pictures', () => {
     );
     const held = await hold(server.database, 'delete from images where name = $1', [image?.name]);
     const copied = author.call(postEndpoints.create, postFields({ 'imageURLs[]': `uploads/${image?.name}` }));
-    await held.waiters();
-    await held.release();
+    await held.giveWay();
     expect(await copied).toMatchObject({ status: 403, code: 'image_not_yours' });
   });
 

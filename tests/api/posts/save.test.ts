@@ -79,8 +79,7 @@ test('concurrent savers get different counts', async ({ author, admin, server, s
   const postId = await publishPost(author, admin);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
   const saves = savers.map((saver) => saver.call(postEndpoints.save, { postId }));
-  await held.waiters(savers.length);
-  await held.release();
+  await held.giveWay(savers.length);
   const counts = (await Promise.all(saves)).map(({ body }) => body['saved_count']);
   expect(counts.toSorted()).toEqual([1, 2, 3]);
 });

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { duel } from '../../support/duel.ts';
 import { test } from '../../support/fixtures.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
 import { expectUnread } from '../../support/notices.ts';
@@ -64,12 +65,13 @@ describe('denying', () => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('once') });
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
-    const answers = await Promise.all([
-      admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
-      admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
-      admin.call(profileEndpoints.approveUpdate, { requestId }),
+    const deny = () => admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' });
+    const decided = '409 update_decided';
+    expect(await duel(deny(), deny(), admin.call(profileEndpoints.approveUpdate, { requestId }))).toEqual([
+      '200',
+      decided,
+      decided,
     ]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
     expect(await admin.call(profileEndpoints.denyUpdate, { requestId: '987654' })).toMatchObject({
       status: 404,
     });
@@ -140,10 +142,8 @@ describe('approving is refused', () => {
 describe('asking is refused', () => {
   test('[4.16 8.8] while a request is open, also for two concurrent requests', async ({ server }) => {
     const member = await addMember(server);
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
-    );
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    const ask = () => askUpdate(member, { profileImage: sampleImage('png') });
+    expect(await duel(ask(), ask())).toEqual(['200', '409 update_pending']);
     const late = await askUpdate(member, { username: uniqueName('late') });
     expect(late).toMatchObject({
       status: 409,
