@@ -7,14 +7,14 @@ afterEach(() => {
 
 /** A room of 100 in which one upload may take 20. Records which uploads are in, and how much each has got. */
 function openDoor() {
-  const room = openUploadRoom(100, 20);
+  const enter = openUploadRoom(100, 20);
   const places = new Map<string, Place>();
   const got = new Map<string, number>();
   const turns = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
   return {
     got,
     async come(name: string, announced: number, memberId = name) {
-      void room.enter(memberId, announced).then((place) => places.set(name, place));
+      void enter(memberId, announced).then((place) => places.set(name, place));
       await turns();
     },
     /** Requests room, which is granted at once or when there is enough. */
@@ -51,6 +51,15 @@ test('a member has three places', async () => {
   expect(door.inside()).toEqual(['a1', 'a2', 'a3', 'b1']);
   await door.leave('a2');
   expect(door.inside()).toEqual(['a1', 'a3', 'b1', 'a4']);
+});
+
+test('a fourth upload of a member is refused after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const enter = openUploadRoom(100, 20);
+  for (let place = 0; place < 3; place += 1) await enter('a', 1);
+  const fourth = enter('a', 1).catch((error: unknown) => error);
+  vi.advanceTimersByTime(60_000);
+  expect(await fourth).toMatchObject({ status: 503, code: 'busy' });
 });
 
 test('[H1.9] small uploads overtake large ones while room is scarce, and large ones go on when they fit', async () => {

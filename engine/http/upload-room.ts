@@ -1,18 +1,6 @@
 import { refuse } from '../errors.ts';
-import type { Refusal } from '../refusal.ts';
 
-/**
- * Bounds the memory of uploads by the bytes that have arrived, not by those announced. A body without room is paused,
- * and TCP flow control stops the client.
- */
-export interface UploadRoom {
-  /**
-   * Waits for one of the member's places. `announced` bounds the bytes of the upload in memory. Throws `busy` after a
-   * minute.
-   */
-  enter(memberId: string, announced: number): Promise<Place>;
-}
-
+/** A member's place for one upload. */
 export interface Place {
   /** Waits for room for more bytes. Throws `busy` after a minute. */
   take(bytes: number): Promise<void>;
@@ -24,130 +12,98 @@ export interface Place {
   leave(): void;
 }
 
-interface Upload {
-  memberId: string;
-  held: number;
-  /** The bytes that may still arrive. */
-  rest: number;
-  /** Set if the upload may finish although room is scarce: its deadline. */
-  claimEnds?: number;
-  late: AbortController;
-}
-
 interface Waiter {
-  upload: Upload;
   bytes: number;
-  go(): void;
-  refuse(error: Refusal): void;
+  retry: () => void;
 }
 
 const placesPerMember = 3;
 const longestWaitMs = 60_000;
-/** An upload that may finish while others wait has this long, plus the time for its remaining bytes at 500 kB/s. */
-const claimMs = 10_000;
-const claimBytesPerMs = 500;
+/** While others wait, an upload with reserved room has this long, and a millisecond for each 500 bytes. */
+const reservedMs = 10_000;
+const reservedBytesPerMs = 500;
 
 const busy = () => refuse('busy', { retryAfter: 10 });
 
 /**
- * `largest` bounds one upload, and as much room is kept in reserve. An upload may use the reserve only if all its
- * remaining bytes fit, the smallest remainder first. So one upload can always finish and release its room.
+ * Bounds the memory of uploads by the bytes that have arrived, not by those announced. The last `largest` bytes, which
+ * any one upload fits in, are for uploads that reserve all that they still need. So one can always finish. The others
+ * are paused, and TCP flow control stops their clients.
  */
-export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
+export function openUploadRoom(allBytes: number, largest: number) {
   let free = allBytes;
-  const uploads = new Set<Upload>();
-  const entering: Waiter[] = [];
-  const taking: Waiter[] = [];
+  const places = new Map<string, number>();
+  const waiting = new Set<Waiter>();
 
-  const hasPlace = (memberId: string) =>
-    [...uploads].filter((upload) => upload.memberId === memberId).length < placesPerMember;
+  const until = (bytes: number, isPossible: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(waiter);
+        settle();
+      };
+      const waiter = { bytes, retry: () => isPossible() && end(resolve) };
+      const timer = setTimeout(() => end(() => reject(busy())), longestWaitMs);
+      waiting.add(waiter);
+      waiter.retry();
+    });
 
-  const claimed = () => {
-    let rests = 0;
-    for (const { claimEnds, rest } of uploads) if (claimEnds !== undefined) rests += rest;
-    return rests;
+  const give = (bytes: number) => {
+    free += bytes;
+    // Small uploads overtake large ones.
+    for (const { retry } of [...waiting].toSorted((one, other) => one.bytes - other.bytes)) retry();
   };
 
-  function take(upload: Upload, bytes: number): boolean {
-    const unclaimed = free - claimed();
-    if (upload.claimEnds === undefined && unclaimed - bytes < largest) {
-      if (upload.rest > unclaimed) return false;
-      upload.claimEnds = Date.now() + claimMs + upload.rest / claimBytesPerMs;
-    }
-    free -= bytes;
-    upload.held += bytes;
-    upload.rest -= bytes;
-    return true;
-  }
-
-  function letGo(): void {
-    for (const waiter of entering.slice())
-      if (hasPlace(waiter.upload.memberId)) {
-        uploads.add(waiter.upload);
-        waiter.go();
-      }
-    for (const waiter of taking.toSorted((one, other) => one.upload.rest - other.upload.rest))
-      if (take(waiter.upload, waiter.bytes)) waiter.go();
-  }
-
-  function refuseLate(): void {
-    for (const { claimEnds, rest, late } of uploads)
-      if (claimEnds !== undefined && rest > 0 && claimEnds < Date.now()) late.abort(busy());
-  }
-
-  function wait(queue: Waiter[], upload: Upload, bytes: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearInterval(timer);
-        queue.splice(queue.indexOf(waiter), 1);
-      };
-      const waiter: Waiter = {
-        upload,
-        bytes,
-        go: () => {
-          end();
-          resolve();
-        },
-        refuse: (error) => {
-          end();
-          reject(error);
-        },
-      };
-      const deadline = Date.now() + longestWaitMs;
-      const timer = setInterval(() => {
-        if (Date.now() > deadline) waiter.refuse(busy());
-        else if (queue === taking) refuseLate();
-        letGo();
-      }, 1000);
-      queue.push(waiter);
+  /** Waits for one of the member's places. `announced` bounds the bytes of the upload in memory. */
+  return async (memberId: string, announced: number): Promise<Place> => {
+    const used = () => places.get(memberId) ?? 0;
+    await until(0, () => {
+      if (used() >= placesPerMember) return false;
+      places.set(memberId, used() + 1);
+      return true;
     });
-  }
-
-  return {
-    async enter(memberId, announced) {
-      const rest = Math.min(announced, largest);
-      const upload: Upload = { memberId, held: 0, rest, late: new AbortController() };
-      if (hasPlace(memberId)) uploads.add(upload);
-      else await wait(entering, upload, 0);
-      return {
-        late: upload.late.signal,
-        async take(bytes) {
-          // Bytes beyond the largest upload are discarded.
-          const kept = Math.min(bytes, upload.rest);
-          if (!uploads.has(upload)) throw busy();
-          if (!take(upload, kept)) await wait(taking, upload, kept);
-        },
-        complete() {
-          upload.rest = 0;
-          letGo();
-        },
-        leave() {
-          if (!uploads.delete(upload)) return;
-          free += upload.held;
-          for (const waiter of taking.filter((one) => one.upload === upload)) waiter.refuse(busy());
-          letGo();
-        },
-      };
-    },
+    let rest = Math.min(announced, largest);
+    let held = 0;
+    let hasLeft = false;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new AbortController();
+    const hold = (bytes: number) => {
+      free -= bytes;
+      held += bytes;
+    };
+    const reserve = () => {
+      if (hasLeft || rest > free) return hasLeft;
+      hold(rest);
+      const deadline = Date.now() + reservedMs + rest / reservedBytesPerMs;
+      timer = setInterval(() => Date.now() > deadline && waiting.size > 0 && late.abort(busy()), 1000);
+      return true;
+    };
+    return {
+      late: late.signal,
+      async take(bytes) {
+        // Bytes beyond the largest upload are discarded.
+        const kept = Math.min(bytes, rest);
+        if (!timer && free - kept < largest) await until(rest, reserve);
+        else if (!timer) hold(kept);
+        if (hasLeft) throw busy();
+        rest -= kept;
+      },
+      complete() {
+        if (timer) {
+          clearInterval(timer);
+          held -= rest;
+          give(rest);
+        }
+        rest = 0;
+      },
+      leave() {
+        if (hasLeft) return;
+        hasLeft = true;
+        clearInterval(timer);
+        places.set(memberId, used() - 1);
+        if (used() === 0) places.delete(memberId);
+        give(held);
+      },
+    };
   };
 }

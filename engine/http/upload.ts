@@ -31,14 +31,14 @@ export type EnterRoom = (request: FastifyRequest, reply: FastifyReply, memberId:
  * that is too long for a form without images.
  */
 export function acceptMultipart(app: FastifyInstance, onImages: () => void): EnterRoom {
-  const room = openUploadRoom(roomBytes, keptAtMost);
+  const enter = openUploadRoom(roomBytes, keptAtMost);
   const places = new WeakMap<FastifyRequest, Place>();
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
     readForm(request, payload, places.get(request)),
   );
   return async (request, reply, memberId) => {
     const announced = Number(request.headers['content-length'] ?? keptAtMost);
-    const place = await room.enter(memberId, announced);
+    const place = await enter(memberId, announced);
     if (announced > maxFieldBytes) onImages();
     places.set(request, place);
     if (reply.raw.closed) place.leave();
