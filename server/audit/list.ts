@@ -3,7 +3,7 @@ import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
 import { instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { isHiddenFromReader } from '../rules/reports.ts';
-import { isVisibleTo } from '../rules/visible-posts.ts';
+import { mayOpenAs } from '../rules/visible-posts.ts';
 
 /**
  * Selects up to `limit` audit entries, newest first, with the current names of actors and objects. Drafts are shown
@@ -20,7 +20,7 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
         when 'post' then (select p.title from posts p
-          where p.id = split_part(a.object, ' ', 2)::bigint and ${isVisibleTo('admin', sql`p`)})
+          where p.id = split_part(a.object, ' ', 2)::bigint and ${mayOpenAs('admin', sql`p`)})
         when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
         when 'request' then coalesce(a.before ->> 'username', m.username)
       end,

@@ -5,7 +5,7 @@ import { instant, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { insertNotices, queueTopic } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
-import { isHidden } from '../rules/visible-posts.ts';
+import { isQueued } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
 export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void> {
@@ -14,7 +14,7 @@ export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,
         ${instant(sql`min(${submittedAt(sql`p`)})`)} as oldest
-      from posts p where status = 'Pending' and not ${isHidden(sql`p`)}
+      from posts p where ${isQueued(sql`p`)}
         and ${submittedAt(sql`p`)} <= now() - make_interval(hours => ${limits.queueHours})`);
     if (!queue?.oldest) return;
     const isFirst = await tx.run(sql`

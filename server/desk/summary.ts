@@ -1,9 +1,10 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { reportedObjects } from '../rules/reports.ts';
-import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
+import { isQueued } from '../rules/visible-posts.ts';
 
 /** What waits for admins, with the age of the oldest, and what was decided since midnight in Shanghai. */
 export function deskSummary(): Sql {
@@ -12,10 +13,10 @@ export function deskSummary(): Sql {
     select json_build_object(
       'posts', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(${submittedAt(sql`p`)})`)})
-        from posts p where status = 'Pending' and not ${isHidden(sql`p`)}),
+        from posts p where ${isQueued(sql`p`)}),
       'profile_updates', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
-        from profile_requests where status = 'open' and not ${isOfSuspended(sql`member_id`)}),
+        from profile_requests where status = 'open' and not ${isSuspendedMember(sql`member_id`)}),
       'reports', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(oldest)`)})
         from (${reportedObjects}) objects),

@@ -1,4 +1,3 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import type { Order } from '../../contract/posts/filter-options.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
@@ -6,7 +5,7 @@ import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { columnOf } from '../rules/post-fields.ts';
-import { isHidden } from '../rules/visible-posts.ts';
+import { inLists, isPublic } from '../rules/visible-posts.ts';
 
 /**
  * The filters as SQL. The values of closed lists, areas among them, are literals: the planner estimates by them how many
@@ -99,9 +98,7 @@ export function literals(values: readonly string[]): Sql {
 
 /** The condition of every list index, on the row `table`. */
 export function isListed(table: string): Sql {
-  return constantSql(
-    `${table}.status in (${visibleStatuses.map((status) => `'${status}'`).join(', ')}) and not ${table}.lapsed`,
-  );
+  return sql`${isPublic(constantSql(`${table}.status`))} and not ${constantSql(table)}.lapsed`;
 }
 
 /** Counted from 1970-01-01 in UTC. */
@@ -214,8 +211,7 @@ export function narrows(filters: Filters, table = 'p'): Sql {
 
 /** A condition on the row `p` of posts: members see it in lists with these filters. */
 export function passes(filters: Filters): Sql {
-  return sql`(${isListed('p')} and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHidden(sql`p`)}
-    and ${narrows(filters)})`;
+  return sql`(${inLists(sql`p`)} and ${narrows(filters)})`;
 }
 
 /** The table of the words that public posts have, for prefixes and typos. */

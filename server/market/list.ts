@@ -2,7 +2,8 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, slot, sql, type Sql } from '../../engine/db/sql.ts';
-import { isHiddenId, isPaused, isStatusVisibleTo } from '../rules/visible-posts.ts';
+import { isPausedMember } from '../rules/absent-members.ts';
+import { isPublic } from '../rules/visible-posts.ts';
 import { hasRowFilters, isListed, narrows, orderKey, sorted, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
@@ -27,7 +28,7 @@ export function sortedPosts(filters: Filters, order: OrderKey, isBehind?: Behind
     isListed(table),
     sql`${expiresOn} >= ${shanghaiDay(Date.now())}::date`,
     narrows(filters, table),
-    sql`not ${isHiddenId(id)}`,
+    sql`not ${isOfSuspended(id)}`,
     ...(isBehind ? [isBehind(key, id)] : []),
   ];
   return sql`select ${id} as id, ${key} as key from ${from} where ${join(conditions, ' and ')} ${sorted(order)}`;
@@ -52,10 +53,14 @@ function cursorAt(after: Sql, order: OrderKey) {
  */
 function keyOf({ table, key }: OrderKey, after: Sql): Sql {
   const id = constantSql(table === 'posts' ? 'id' : 'post_id');
-  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusVisibleTo('member', sql`status`)}
-    and not ${isHiddenId(id)}
-    and not ${isPaused(sql`(select author_id from posts where id = ${after}::bigint)`)})`;
+  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isPublic(sql`status`)}
+    and not ${isOfSuspended(id)}
+    and not ${isPausedMember(sql`(select author_id from posts where id = ${after}::bigint)`)})`;
 }
+
+/** By the id, for lists that read only ids from their indexes. */
+const isOfSuspended = (postId: Sql) => sql`${postId} in (
+  select hidden.id from members m join posts hidden on hidden.author_id = m.id where m.suspended_until > now())`;
 
 /** The parameters that differ between the pages of the same filters. */
 const offset = slot();

@@ -5,7 +5,7 @@ import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { queuePlaceField, submittedAt } from '../rules/post-fields.ts';
-import { isHidden, isHiddenFromMembers, isVisibleToReader } from '../rules/visible-posts.ts';
+import { isHidden, isQueued, mayOpen } from '../rules/visible-posts.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
@@ -34,8 +34,8 @@ export function savedPosts(page: number): Sql {
   return listed(
     sql`select id, row_number() over (order by saved_at desc, id desc) as place from (
       select s.post_id as id, s.saved_at from saves s join posts p on p.id = s.post_id
-      where s.member_id = ${reader.id} and ${isVisibleToReader(sql`p`)}
-        and not ${isHiddenFromMembers(sql`p`)}
+      where s.member_id = ${reader.id} and ${mayOpen(sql`p`)}
+        and not ${isHidden(sql`p`)}
       order by s.saved_at desc, s.post_id desc ${pageLimit} offset ${offsetOf(page)}::int) ids`,
   );
 }
@@ -45,7 +45,7 @@ export function pendingPosts(page: number): Sql {
   return listed(
     sql`select id, row_number() over (order by submitted, id) as place from (
       select id, ${submittedAt(sql`p`)} as submitted from posts p
-      where status = 'Pending' and not ${isHidden(sql`p`)}
+      where ${isQueued(sql`p`)}
       order by submitted, id ${pageLimit} offset ${offsetOf(page)}::int) ids`,
     sql`, ${instant(submittedAt(sql`p`))} as date_of_submission`,
   );

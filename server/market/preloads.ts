@@ -8,7 +8,7 @@ import { readAsMember } from '../../engine/http/session.ts';
 import { imageName } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 import { marketPosts } from './list.ts';
 
 type Preloads = Partial<
@@ -53,5 +53,5 @@ function shownOf(postId: string): Sql {
   return sql`
     select json_build_object('title', p.title, 'cover', image_name)::text
     from posts p left join post_images on post_id = p.id and position = 0
-    where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
+    where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }

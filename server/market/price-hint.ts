@@ -2,7 +2,7 @@ import { dealsForHint, hintedDays } from '../../contract/posts/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { buildQuery, readRelatedWords } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import { isHidden } from '../rules/visible-posts.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
 import { knownWords } from './filter-sql.ts';
 import { matches } from './find-hits.ts';
 
@@ -37,5 +37,5 @@ export async function priceHint(
     select json_build_object('low', ${quartile(sql`0.25`)}, 'high', ${quartile(sql`0.75`)}, 'count', count(*))::text
     from posts p
     where p.deal_made_at > now() - make_interval(days => ${hintedDays}) and p.type = 'sell'
-      and not ${isHidden(sql`p`)} and ${isFound}`;
+      and not ${isSuspendedMember(sql`p.author_id`)} and ${isFound}`;
 }

@@ -1,9 +1,8 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { categories, categoryNames, kindNames, kinds } from '../../contract/posts/options.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
-import { isHidden, onMarket } from '../rules/visible-posts.ts';
+import { inLists, onMarket } from '../rules/visible-posts.ts';
 
 /** Bounds the words that are looked at, and the posts of each: the order of more usual words is that of the last count. */
 const maxLooked = 50;
@@ -14,8 +13,7 @@ export function suggestions(text: string): Sql {
   const typed = fold(text);
   const named = typed === '' ? [] : namedCategories(typed).slice(0, limits.suggestedCategories);
   const isComplete = sql`key >= ${typed} and key < ${typed} || chr(1114111)`;
-  const isListed = sql`${onMarket(sql`p.status`)} and not p.lapsed
-    and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHidden(sql`p`)}`;
+  const isListed = sql`${onMarket(sql`p.status`)} and ${inLists(sql`p`)}`;
   const words = sql`
     select word from (
       select word, max(frequency) as frequency from title_word_keys where ${isComplete} and ${typed} <> ''

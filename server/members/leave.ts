@@ -9,7 +9,7 @@ import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 import { insertNotices, leavingTopic, withdraw } from '../rules/notices.ts';
-import { isOpen } from '../rules/visible-posts.ts';
+import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
 /** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
@@ -55,7 +55,7 @@ export async function remindOfLeaving(db: Db, config: Config): Promise<void> {
     const rows = sql`
       select m.id as member_id, ${leavingTopic}::text as topic, null::bigint as post_id,
         jsonb_build_object('leaving_on', m.leaving_on, 'count', (
-          select count(*) from posts p where p.author_id = m.id and ${isOpen(sql`p.status`)})) as data
+          select count(*) from posts p where p.author_id = m.id and ${isOpenToAuthor(sql`p.status`)})) as data
       from members m where m.id = any(${ids}::bigint[])`;
     await tx.run(insertNotices(config, 'leaving-soon', rows));
   });

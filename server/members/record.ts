@@ -3,7 +3,7 @@ import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isHiddenFromReader } from '../rules/reports.ts';
-import { isVisibleTo } from '../rules/visible-posts.ts';
+import { mayOpenAs } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { foundFields } from './find.ts';
 
@@ -57,7 +57,7 @@ export function memberRecord(memberId: string): Sql {
           'action', d.action,
           'object', d.object,
           'object_name', (select p.title from posts p
-            where 'post ' || p.id = d.object and p.author_id = ${id} and ${isVisibleTo('admin', sql`p`)}),
+            where 'post ' || p.id = d.object and p.author_id = ${id} and ${mayOpenAs('admin', sql`p`)}),
           'reason', d.reason,
           'username', by.username,
           'date', ${instant(sql`d.at`)}) order by d.id desc), '[]')

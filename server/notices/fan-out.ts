@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { isPausedMember, isSuspendedMember } from '../rules/absent-members.ts';
 import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
-import { isHiddenFromMembers, isOfSuspended, isPaused, isStatusVisibleTo } from '../rules/visible-posts.ts';
+import { isHidden, isPublic } from '../rules/visible-posts.ts';
 import { notifyOfPrice } from './notify-of-price.ts';
 
 interface NoticeEvent {
@@ -68,14 +69,14 @@ async function notifyBatch(tx: Tx, config: Config, tellMatches?: TellMatches): P
 function membersToNotify(event: NoticeEvent): Sql {
   return sql`
     select s.member_id from notice_events e
-    join posts p on p.id = e.post_id and not ${isHiddenFromMembers(sql`p`)}
-      and (${isStatusVisibleTo('member', sql`p.status`)} or p.taken_down)
+    join posts p on p.id = e.post_id and not ${isHidden(sql`p`)}
+      and (${isPublic(sql`p.status`)} or p.taken_down)
     join saves s on s.post_id = e.post_id and s.saved_at <= e.created_at and s.member_id <> p.author_id
     where e.id = ${event.id} and e.recipients is null
     union all
     select m.id from notice_events e join members m on m.id = any(e.recipients)
-    where e.id = ${event.id} and ${isOfSuspended(sql`e.author_id`)} is not true
-      and not ${isPaused(sql`e.author_id`)}`;
+    where e.id = ${event.id} and ${isSuspendedMember(sql`e.author_id`)} is not true
+      and not ${isPausedMember(sql`e.author_id`)}`;
 }
 
 async function notifyMembers(

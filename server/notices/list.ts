@@ -2,7 +2,7 @@ import * as limits from '../../contract/notices/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 import { isShown } from '../session/sessions.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
@@ -23,7 +23,7 @@ export function ownNotices(config: Config, page: number): Sql {
       order by created_at desc, id desc ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
     ) n
-    left join posts p on p.id = n.post_id and ${isVisibleToReader(sql`p`)}
+    left join posts p on p.id = n.post_id and ${mayOpen(sql`p`)}
     left join post_images i on i.post_id = p.id and i.position = 0`;
 }
 

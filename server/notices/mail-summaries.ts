@@ -3,8 +3,8 @@ import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices
 import type { Db } from '../../engine/db/queryable.ts';
 import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { isPausedMember } from '../rules/absent-members.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
-import { isPaused } from '../rules/visible-posts.ts';
 
 const atOnce = 200;
 const dayMs = 86_400_000;
@@ -41,7 +41,7 @@ export async function mailSummaries(db: Db, config: Config): Promise<void> {
         where id in (
           select id from members
           where id in (select member_id from notices n where ${isDue}) and (summary_on is null or summary_on < ${day})
-            and not ${isPaused(sql`members.id`)}
+            and not ${isPausedMember(sql`members.id`)}
           order by id limit ${atOnce} for update skip locked)
         returning id, email),
       listed as (

@@ -13,7 +13,7 @@ import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import type { Member } from '../member.ts';
 import { appealToken, suspensionOf } from '../rules/appeals.ts';
-import { isVisibleTo } from '../rules/visible-posts.ts';
+import { mayOpenAs } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 import type { SigningKey } from '../session/signing.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -121,7 +121,7 @@ function findNotices(
         json_build_object('en', n.data ->> 'reason', 'zh', n.data ->> 'reason')) end as reasons
     from notices n
     left join posts p on p.id = n.post_id
-      and (${isVisibleTo(reader.role, sql`p`)} or p.author_id = n.member_id)
+      and (${mayOpenAs(reader.role, sql`p`)} or p.author_id = n.member_id)
     where n.id = any(${ids}::bigint[]) and n.member_id = ${reader.id}
       and (n.read_at is null or not ${onlyUnread}::boolean)
     order by n.created_at desc, n.id desc`);

@@ -4,7 +4,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import type { Member } from '../member.ts';
 import type { PostHead } from '../rules/post-access.ts';
-import { isOpen } from '../rules/visible-posts.ts';
+import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { moveToArchive } from './apply-status-effects.ts';
 
 const atOnce = 100;
@@ -16,7 +16,7 @@ const head = sql`p.id, p.author_id as "authorId", p.status, p.type`;
 export async function archiveAll(db: Db, caller: Caller, member: Member): Promise<number> {
   return db.transaction(async (tx) => {
     const posts = await tx.rows<PostHead>(sql`
-      select ${head} from posts p where p.author_id = ${member.id} and ${isOpen(sql`p.status`)}
+      select ${head} from posts p where p.author_id = ${member.id} and ${isOpenToAuthor(sql`p.status`)}
       order by p.id for update`);
     return archive(tx, caller, posts);
   });
@@ -33,14 +33,14 @@ export async function archiveOfLeft(db: Db): Promise<void> {
     archived = await db.transaction(async (tx) => {
       const posts = await tx.rows<PostHead>(sql`
         select ${head} from members m join posts p on p.author_id = m.id
-        where ${hasLeft} and ${isOpen(sql`p.status`)}
+        where ${hasLeft} and ${isOpenToAuthor(sql`p.status`)}
         order by p.id limit ${atOnce} for update of p skip locked for no key update of m skip locked`);
       return archive(tx, job, posts);
     });
   }
   await db.run(sql`
     update members m set leaving_on = null
-    where ${hasLeft} and not exists (select from posts p where p.author_id = m.id and ${isOpen(sql`p.status`)})`);
+    where ${hasLeft} and not exists (select from posts p where p.author_id = m.id and ${isOpenToAuthor(sql`p.status`)})`);
 }
 
 async function archive(tx: Tx, caller: Caller, posts: readonly PostHead[]): Promise<number> {

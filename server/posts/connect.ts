@@ -3,7 +3,7 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 import { askedFields } from '../rules/post-fields.ts';
-import { isStatusVisibleTo, isVisibleToReader, onMarket } from '../rules/visible-posts.ts';
+import { isPublic, mayOpen, onMarket } from '../rules/visible-posts.ts';
 import { readerOf } from './save.ts';
 
 export interface AskedState {
@@ -21,8 +21,8 @@ export async function connect(db: Queryable, member: Member, postId: string): Pr
     with reader as (${readerOf(member)}),
       post as materialized (
         select p.id, p.status, p.author_id from posts p, reader
-        where p.id = ${postId} and ${isVisibleToReader(sql`p`)}
-          and (p.author_id = reader.id or ${isStatusVisibleTo('member', sql`p.status`)})
+        where p.id = ${postId} and ${mayOpen(sql`p`)}
+          and (p.author_id = reader.id or ${isPublic(sql`p.status`)})
         for share of p),
       ask as (
         insert into asks (post_id, member_id)

@@ -1,6 +1,7 @@
 import type { Status } from '../../contract/posts/status.ts';
 import { instant, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { isPausedMember } from '../rules/absent-members.ts';
 import { appealField } from '../rules/appeals.ts';
 import {
   askedFields,
@@ -9,7 +10,7 @@ import {
   queuePlaceField,
   takenDownField,
 } from '../rules/post-fields.ts';
-import { isPaused, isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 
 /**
  * Whether reading a post counts on its limit, because it shows the e-mail of another member (rule G8). What waits for
@@ -38,7 +39,7 @@ const statement = sql`
         ${instant(sql`a.created_at`)} as member_since,
         (select count(*) from deals where member_id = a.id) as deals_made,
         a.leaving_on,
-        case when ${isPaused(sql`a.id`)} then a.paused_until end as paused_until,
+        case when ${isPausedMember(sql`a.id`)} then a.paused_until end as paused_until,
         'uploads/' || a.profile_image as profile_image,
         'uploads/' || a.wechat_image as wechat_qr_code_image,
         a.wechat_id,
@@ -66,4 +67,4 @@ const statement = sql`
         select coalesce(json_agg('uploads/' || image_name order by position), '[]') as names
         from post_images where post_id = p.id
       ) images
-      where p.id = ${id} and ${isVisibleToReader(sql`p`)}) post`;
+      where p.id = ${id} and ${mayOpen(sql`p`)}) post`;

@@ -5,8 +5,9 @@ import { askedAfterDays } from '../../contract/posts/limits.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { isPausedMember } from '../rules/absent-members.ts';
 import { insertNotices, postTopicSql, type PostTopic } from '../rules/notices.ts';
-import { isHiddenFromMembers, isPaused, onMarket } from '../rules/visible-posts.ts';
+import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
 
@@ -100,7 +101,7 @@ const isUnwarned = sql`exists (
 export function isToArchive(): Sql {
   const today = shanghaiDay(Date.now());
   return sql`${onMarket(sql`p.status`)} and p.expires_on <= ${addDays(today, -limits.archivedAfter)}::date
-    and not ${isPaused(sql`p.author_id`)}
+    and not ${isPausedMember(sql`p.author_id`)}
     and (not ${isUnwarned} or exists (
       select from notices where post_id = p.id and kind = 'post-archives-soon'
         and created_at <= now() - make_interval(days => ${noticeDays})))`;
@@ -131,7 +132,7 @@ async function inBatches(
         insert into post_reminders (post_id, kind, day)
         select id, ${literal(kind)}, day from (
           select p.id, ${day} as day from posts p
-          where ${onMarket(sql`p.status`)} and ${isDue} and not ${isHiddenFromMembers(sql`p`)} and not exists (
+          where ${onMarket(sql`p.status`)} and ${isDue} and not ${isHidden(sql`p`)} and not exists (
             select from post_reminders r where r.post_id = p.id and r.kind = ${literal(kind)}
               and (r.day = ${day} or r.created_at >= p.confirmed_at))
           limit ${atOnce} for no key update of p skip locked) due

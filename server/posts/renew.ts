@@ -1,9 +1,9 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { lapsedOf } from '../rules/absent-members.ts';
 import { postTopic, withdraw } from '../rules/notices.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
-import { lapsedOf } from '../rules/visible-posts.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
 

@@ -3,7 +3,7 @@ import { instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
 import type { Deps } from '../deps.ts';
 import { lastDecision } from '../rules/last-decision.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
 
 /** Bounds the time for an author with very many posts. */
@@ -58,7 +58,7 @@ export function selectHints(postId: string): Sql {
       'appeal', (
         select json_build_object('text', text, 'date', ${instant(sql`created_at`)}) from appeals
         where post_id = p.id order by id desc limit 1))::text
-    from posts p where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
+    from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
 /** The reply of review-hints: compares titles and marks words. */

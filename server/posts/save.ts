@@ -2,7 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 
 export interface SavedState {
   is_saved: boolean;
@@ -36,7 +36,7 @@ export async function setSaved(
   const counted = await db.row<{ saved_count: number }>(sql`
     with reader as (${readerOf(member)}),
       post as materialized (
-        select p.id from posts p, reader where p.id = ${postId} and ${isVisibleToReader(sql`p`)} for update of p),
+        select p.id from posts p, reader where p.id = ${postId} and ${mayOpen(sql`p`)} for update of p),
       before as materialized (
         select saved_count from post_counts where post_id = (select id from post) for update),
       ${change}
@@ -49,7 +49,7 @@ export async function setSaved(
 export async function readSaved(db: Queryable, member: Member, postId: string): Promise<SavedState> {
   const saved = await db.row<SavedState>(sql`
     select s.member_id is not null as is_saved, c.saved_count
-    from (${readerOf(member)}) reader join posts p on p.id = ${postId} and ${isVisibleToReader(sql`p`)}
+    from (${readerOf(member)}) reader join posts p on p.id = ${postId} and ${mayOpen(sql`p`)}
     join post_counts c on c.post_id = p.id
     left join saves s on s.post_id = p.id and s.member_id = reader.id`);
   if (!saved) throw new CallerError('post_not_found');

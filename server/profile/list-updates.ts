@@ -1,5 +1,5 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { isOfSuspended } from '../rules/visible-posts.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
 
 const similarAtMost = 5;
 
@@ -29,7 +29,7 @@ export function openUpdates(): Sql {
           order by username limit ${similarAtMost}) o)
     ) order by r.created_at, r.id), '[]')::text
     from (
-      select * from profile_requests where status = 'open' and not ${isOfSuspended(sql`member_id`)}
+      select * from profile_requests where status = 'open' and not ${isSuspendedMember(sql`member_id`)}
       order by created_at, id limit 200) r
     join members m on m.id = r.member_id`;
 }

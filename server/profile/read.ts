@@ -2,10 +2,11 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
+import { isPausedMember } from '../rules/absent-members.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
 import { nameFixedUntil } from '../rules/usernames.ts';
-import { isOpen, isPaused } from '../rules/visible-posts.ts';
+import { isOpenToAuthor } from '../rules/visible-posts.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
@@ -31,14 +32,14 @@ const info = sql`json_build_object(
   'language', m.language,
   'terms_to_accept', ${termsToAccept},
   'leaving_on', m.leaving_on,
-  'open_count', (select count(*) from posts p where p.author_id = m.id and ${isOpen(sql`p.status`)}),
+  'open_count', (select count(*) from posts p where p.author_id = m.id and ${isOpenToAuthor(sql`p.status`)}),
   'username_changeable_at', ${instant(sql`(${nameFixedUntil})`)})`;
 
 export function ownProfile(): Sql {
   return sql`
     select left(${info}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
-      || case when ${isPaused(sql`m.id`)} then ', "paused_until" : "' || m.paused_until || '"' else '' end
+      || case when ${isPausedMember(sql`m.id`)} then ', "paused_until" : "' || m.paused_until || '"' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;
 }

@@ -9,11 +9,12 @@ import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
 import { postTopic, notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
 import { areReportsOf } from '../rules/reports.ts';
-import { isHidden, isOfSuspended, onMarket } from '../rules/visible-posts.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 
 /**
  * Reports a post or a member. Throws 404 for what the member may not see, 403 for what is their own, 409 while their
@@ -54,14 +55,16 @@ export async function createReport(
 /** The posts of suspended members can't be reported, although admins see them. */
 async function lockReported(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   const post = await lockPost(tx, member, postId);
-  const hidden = await tx.run(sql`select from posts p where id = ${postId} and ${isHidden(sql`p`)}`);
+  const hidden = await tx.run(
+    sql`select from posts p where id = ${postId} and ${isSuspendedMember(sql`p.author_id`)}`,
+  );
   if (hidden > 0 && post.authorId !== member.id) throw new CallerError('post_not_found');
   return post;
 }
 
 async function findReported(tx: Tx, userId: string): Promise<string> {
   const found = await tx.row<{ id: string }>(sql`
-    select id from members where id = ${userId} and not ${isOfSuspended(sql`members.id`)}`);
+    select id from members where id = ${userId} and not ${isSuspendedMember(sql`members.id`)}`);
   if (!found) throw new CallerError('member_not_found');
   return found.id;
 }
@@ -86,7 +89,7 @@ async function isToReturn(tx: Tx, reportsToReview: number, post: PostHead): Prom
     select from posts p where id = ${post.id} and ${onMarket(sql`p.status`)} and ${reportsToReview}::int <= (
       select count(*) from reports r join members m on m.id = r.reporter_id
       where r.post_id = p.id and r.outcome is null and r.created_at > coalesce(p.decided_at, '-infinity')
-        and m.created_at < now() - make_interval(days => ${limits.reporterDays}) and not ${isOfSuspended(sql`m.id`)})`);
+        and m.created_at < now() - make_interval(days => ${limits.reporterDays}) and not ${isSuspendedMember(sql`m.id`)})`);
   return reached > 0;
 }
 

@@ -7,7 +7,7 @@ import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';
-import { isHidden } from './visible-posts.ts';
+import { isSuspendedMember } from './absent-members.ts';
 
 /** Appeals against the denial or take-down of a post, and against a suspension. */
 
@@ -80,7 +80,7 @@ export const openAppeals: Sql = sql`
   from appeals a join members m on m.id = a.member_id left join posts p on p.id = a.post_id
   where a.outcome is null and case when a.post_id is null
     then ${isSuspended(sql`m`)} and ${instantOf(sql`m.suspended_at`)} = a.decided_at
-    else p.status = 'Denied' and ${instantOf(sql`p.decided_at`)} = a.decided_at and not ${isHidden(sql`p`)} end`;
+    else p.status = 'Denied' and ${instantOf(sql`p.decided_at`)} = a.decided_at and not ${isSuspendedMember(sql`p.author_id`)} end`;
 
 /** A column of the posts row `p` for its author: whether an appeal against its denial is possible, open or refused. */
 export const appealField = sql`

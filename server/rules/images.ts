@@ -3,13 +3,14 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { isSuspended } from '../session/sessions.ts';
-import { isPaused, isVisibleTo } from './visible-posts.ts';
+import { isPausedMember } from './absent-members.ts';
+import { mayOpenAs } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */
 
 const inPostSeenBy = (role: Member['role']) => sql`exists (
   select from post_images pi join posts p on p.id = pi.post_id
-  where pi.image_name = i.name and ${isVisibleTo(role, sql`p`)})`;
+  where pi.image_name = i.name and ${mayOpenAs(role, sql`p`)})`;
 
 /**
  * Selects `members` if every member may see the image, `some` if only some may and the reader is one of them, otherwise
@@ -31,7 +32,7 @@ export function imageAudience(name: string): Sql {
         or exists (select from members where profile_image = i.name or wechat_image = i.name)
         or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
       or exists (select from members m where wechat_image = i.name and not ${isSuspended(sql`m`)}
-        and not ${isPaused(sql`m.id`)}))`;
+        and not ${isPausedMember(sql`m.id`)}))`;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import type { TimeSpan } from '../settings/kinds.ts';
-import { isPaused, onMarket } from './visible-posts.ts';
+import { isPausedMember } from './absent-members.ts';
+import { onMarket } from './visible-posts.ts';
 
 /** Acts write notices in their own transaction, and withdraw those that no longer hold. */
 
@@ -92,7 +93,7 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql 
         then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end
     from (${rows}) given
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
-    where ${groupsDuringPause.some((one) => one === group) ? sql`true` : sql`not ${isPaused(sql`given.member_id`)}`}
+    where ${groupsDuringPause.some((one) => one === group) ? sql`true` : sql`not ${isPausedMember(sql`given.member_id`)}`}
     on conflict (member_id, topic) where read_at is null do update
     set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 import { checkOwnAffair, checkStatus } from './actions.ts';
-import { canSee, isHiddenFromMembers } from './visible-posts.ts';
+import { canOpen, isHidden } from './visible-posts.ts';
 
 export interface PostHead {
   id: string;
@@ -20,7 +20,7 @@ interface FoundPost extends PostHead {
   isHidden: boolean;
 }
 
-const head = sql`id, author_id as "authorId", status, type, ${isHiddenFromMembers(sql`posts`)} as "isHidden"`;
+const head = sql`id, author_id as "authorId", status, type, ${isHidden(sql`posts`)} as "isHidden"`;
 
 /**
  * Locks a post that the member may see. Every change of a post takes this lock first: in another order, saving and
@@ -80,7 +80,7 @@ export async function checkOwnPost(db: Queryable, member: Member, postId: string
 }
 
 function visiblePost(post: FoundPost | undefined, member: Member): PostHead {
-  if (!post || !canSee(member, post)) throw new CallerError('post_not_found');
+  if (!post || !canOpen(member, post)) throw new CallerError('post_not_found');
   return post;
 }
 

@@ -12,7 +12,7 @@ import {
   type Sql,
 } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { isHiddenId } from './visible-posts.ts';
+import { isQueued } from './visible-posts.ts';
 
 /** How each field of a post is stored, read and audited, beside the table in `contract/posts/post-fields.ts`. */
 
@@ -108,7 +108,7 @@ export const confirmationField = sql`case when p.status in ('Available', 'In pro
 /** A column of the reply: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`case when p.status = 'Pending' then (
   select count(*)::int from posts q
-  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)}
+  where ${isQueued(sql`q`)}
     and (${submittedAt(sql`q`)}, q.id) <= (${submittedAt(sql`p`)}, p.id)) end as queue_place`;
 
 /** Columns of the reply: how many members asked for the contact of the post `p`, and when one did last. */

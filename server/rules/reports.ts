@@ -4,8 +4,8 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
+import { isSuspendedMember } from './absent-members.ts';
 import { insertNotices } from './notices.ts';
-import { isOfSuspended } from './visible-posts.ts';
 
 /** Open reports, and how they end. */
 
@@ -61,5 +61,5 @@ export const reportedObjects = sql`
   select is_about_post, case when is_about_post then post_id else about_id end as object_id,
     min(created_at) as oldest, min(id) as first_id, count(*) as total
   from reports
-  where outcome is null and (post_id is not null or not is_about_post) and not ${isOfSuspended(sql`about_id`)}
+  where outcome is null and (post_id is not null or not is_about_post) and not ${isSuspendedMember(sql`about_id`)}
   group by 1, 2`;

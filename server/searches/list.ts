@@ -1,8 +1,7 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { isHiddenFromMembers, onMarket } from '../rules/visible-posts.ts';
+import { inLists, onMarket } from '../rules/visible-posts.ts';
 
 /** The reader's saved searches, newest first. Only Available posts fit; one that came to fit also counts while reserved. */
 export function ownSearches(): Sql {
@@ -15,8 +14,7 @@ export function ownSearches(): Sql {
       'new_count', (select count(*) from (
         select from search_hits h join posts p on p.id = h.post_id
         where h.search_id = s.id and (h.fits or p.status = 'In progress') and h.found_at > s.seen_at
-          and ${onMarket(sql`p.status`)}
-          and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHiddenFromMembers(sql`p`)}
+          and ${onMarket(sql`p.status`)} and ${inLists(sql`p`)}
         limit ${limits.newCount}::int) hits),
       'date', ${instant(sql`s.created_at`)}
     ) order by s.created_at desc, s.id desc), '[]')::text

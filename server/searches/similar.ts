@@ -15,7 +15,7 @@ import {
 } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
 import { listed } from '../market/listed.ts';
-import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { mayOpen } from '../rules/visible-posts.ts';
 import { candidates, fitting, type Search } from './fitting-searches.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
 
@@ -66,7 +66,7 @@ export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
   const similar = alike(query?.wanted ?? [], code?.wanted ?? [], own);
   return sql`
     select json_build_object('similar', (${firstOf(similar)})::json, 'other_kind', (${firstOf(fitting)})::json)::text
-    from posts p where id = ${postId} and ${isVisibleToReader(sql`p`)}`;
+    from posts p where id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
 const firstOf = (ids: Sql) =>

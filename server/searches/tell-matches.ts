@@ -5,8 +5,8 @@ import { buildQuery, readRelatedWords } from '../../engine/search/search-query.t
 import type { Deps } from '../deps.ts';
 import { knownWords, passes } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
 import { insertNotices, postTopicSql, searchTopic } from '../rules/notices.ts';
-import { isOfSuspended } from '../rules/visible-posts.ts';
 import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */
@@ -168,6 +168,6 @@ async function tellOnce(
     select c.member_id, c.topic, ${postId}::bigint as post_id,
       c.data || jsonb_build_object('count', 1 + coalesce((n.data ->> 'count')::int, 0)) as data
     from (${rows}) c left join notices n on n.member_id = c.member_id and n.topic = c.topic and n.read_at is null
-    where c.member_id = any(${told.map(({ id }) => id)}::bigint[]) and not ${isOfSuspended(sql`c.member_id`)}`;
+    where c.member_id = any(${told.map(({ id }) => id)}::bigint[]) and not ${isSuspendedMember(sql`c.member_id`)}`;
   await tx.run(insertNotices(config, kind, counted));
 }

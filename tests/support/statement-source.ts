@@ -80,7 +80,7 @@ export class Source {
     const { name } = node['callee'] as { name?: string };
     if (name === undefined) return undefined;
     const makesSql =
-      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isVisibleTo|isVisibleToReader|countedDays|askedQueries)$/;
+      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|mayOpen|mayOpenAs|countedDays|askedQueries)$/;
     if (makesSql.test(name)) throw new Composed();
     const called = await this.textsOfImportedCall(name, node['arguments'] as Node[], given);
     if (called) return called;

@@ -1,0 +1,24 @@
+import { sql, type Sql } from '../../engine/db/sql.ts';
+
+/** Members who are suspended or have paused: their posts leave all lists (rule M1). */
+
+/** SQL condition: the member with this id is suspended. PostgreSQL reads the few suspended ids once per statement. */
+export function isSuspendedMember(memberId: Sql): Sql {
+  return sql`${memberId} in (select id from members where suspended_until > now())`;
+}
+
+/**
+ * SQL condition: the member with this id has paused, which hides their posts from all but admins. Lists of posts need not
+ * ask: the posts have left their indexes (`lapsed`).
+ */
+export function isPausedMember(memberId: Sql): Sql {
+  return sql`coalesce((${pauseOf(memberId)}), false)`;
+}
+
+const pauseOf = (memberId: Sql) => sql`
+  select paused_until > (now() at time zone 'Asia/Shanghai')::date from members holder where holder.id = ${memberId}`;
+
+/** The value of `lapsed` for a post that has not expired. The lock makes a pause wait for a post that is being made. */
+export function lapsedOf(memberId: string): Sql {
+  return sql`coalesce((${pauseOf(sql`${memberId}::bigint`)} for share), false)`;
+}
