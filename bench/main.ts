@@ -23,7 +23,7 @@ if (isWanted('weight')) await benchWeight();
 const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-'));
 await chmod(dataDir, 0o755);
 const embedded = await openEmbedded({ dataDir, log: say });
-const terms = await openTerms(dataDir, () => undefined);
+const terms = await openTerms(new URL('../server/market/terms/', import.meta.url), dataDir, () => undefined);
 const database = openDatabase(embedded.url, (error) => say(error.message));
 try {
   await migrate(embedded.url, migrations);

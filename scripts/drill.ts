@@ -33,7 +33,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
  * noted beside the backup.
  */
 export async function drill(named: string): Promise<void> {
-  const folder = await newestBackup(named);
+  const folder = await newestBackup(named, tables);
   const note = (findings: string[]) =>
     noteDrill({ folder, at: new Date().toISOString(), findings }).catch((error: unknown) =>
       say(`The site does not learn of this drill: ${describeFailure(error)}`),

@@ -125,7 +125,7 @@ export async function start(
     signingKey,
     images,
     mailer,
-    terms: await openTerms(config.dataDir, (line) =>
+    terms: await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
     watchWords: await openWatchWords(config.dataDir, (line) =>

@@ -51,7 +51,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     throw new Failed(`npm test -- [${parts}] [filter], or npm test -- --changed [commit]`, 2);
   }
   const counts: Count[] = [];
-  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-reports-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'test-reports-'));
   try {
     const due = isWhole ? Object.values(checks).map((check) => check([])) : [];
     await allOf([...due, ensureBuilt()]);
@@ -77,7 +77,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
 
 /** The projects share files, so that an error is found up to three times and printed once. */
 async function checkTypes(args: string[]): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-types-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'test-types-'));
   const file = path.join(folder, 'errors');
   const log = await open(file, 'w');
   const checked = ['.', 'web', 'tests'].map((project) =>

@@ -23,7 +23,7 @@ export interface ImageProcessor {
   hash(webp: Uint8Array): Promise<bigint | undefined>;
   /** The text of the QR code in an upload; undefined if none was found, also because reading failed or took too long. */
   readQr(bytes: Uint8Array, fileName: string): Promise<string | undefined>;
-  /** How many images one post may have decoded at the same time. From three children on, one is left to others. */
+  /** How many images one upload may have decoded at the same time. From three children on, one is left to others. */
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
   prepare(): void;

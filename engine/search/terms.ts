@@ -46,20 +46,23 @@ const groupFiles = [thingsFile, 'campus.txt', 'products.txt', brandsFile];
 const lists = ['attributes', 'accessories', 'collections', 'qualifiers', 'noise', 'decoys'] as const;
 /** The operator's own groups, in DATA_DIR. */
 export const ownFile = 'search-words.txt';
-const folder = new URL('../../server/market/terms/', import.meta.url);
 
 /** The texts of all files. */
 export interface TermsTexts extends Partial<Record<(typeof lists)[number], string>> {
   groups: readonly TermsFile[];
 }
 
-/** Reads the shipped files and the operator's. Takes some tenths of a second of CPU. */
-export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<Terms> {
+/** Reads the shipped files, which are in `folder`, and the operator's. Takes some tenths of a second of CPU. */
+export async function openTerms(
+  folder: URL,
+  dataDir: string,
+  onBadLine: (line: BadLine) => void,
+): Promise<Terms> {
   const own = await readFile(join(dataDir, ownFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const texts = await readShipped();
+  const texts = await readShipped(folder);
   const all = { ...texts, groups: [...texts.groups, { name: ownFile, text: own }] };
   if (latest?.version !== versionOf(all)) latest = readTerms(all);
   latest.bad.forEach(onBadLine);
@@ -76,8 +79,8 @@ function versionOf(texts: TermsTexts): string {
 }
 
 /** Reads the files of `terms/`. */
-export async function readShipped(from = folder): Promise<TermsTexts> {
-  const read = (name: string) => readFile(new URL(name, from), 'utf8');
+export async function readShipped(folder: URL): Promise<TermsTexts> {
+  const read = (name: string) => readFile(new URL(name, folder), 'utf8');
   const groups = await Promise.all(groupFiles.map(async (name) => ({ name, text: await read(name) })));
   const texts = await Promise.all(lists.map(async (list) => [list, await read(`${list}.txt`)] as const));
   return { groups, ...Object.fromEntries(texts) };

@@ -112,7 +112,10 @@ export async function removeRepeated(target: string, site: string, end: string):
   for (const { folder } of same.slice(1, -1)) await rm(folder, { recursive: true });
 }
 
-/** What a restore needs to know of the tables: their names, and the number of migrations from which on they exist. */
+/**
+ * What a restore needs to know of the tables: their names, and the number of migrations from which on they exist. Every
+ * backup has the first one.
+ */
 type KnownTables = readonly { name: string; since: number }[];
 
 /**
@@ -125,10 +128,11 @@ export async function survey({ folder, manifest }: Backup, known: KnownTables, s
       `The backup in ${folder} is from a newer version than this code: it has ${migrations} migrations, and this code ${schema}.`,
     );
   const names = Object.keys(tables);
+  const first = known[0]?.name ?? '';
   const foreign = names.find((name) => !known.some((table) => table.name === name));
-  if (foreign !== undefined || !names.includes('members'))
+  if (foreign !== undefined || !names.includes(first))
     throw new Error(
-      `The backup in ${folder} is of another program: it has ${foreign === undefined ? 'no members' : `the table ${foreign}`}.`,
+      `The backup in ${folder} is of another program: it has ${foreign === undefined ? `no ${first}` : `the table ${foreign}`}.`,
     );
   const bytes = { tables: 0, images: 0 };
   const see = async (file: string, kind: keyof typeof bytes) => {

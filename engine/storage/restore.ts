@@ -38,11 +38,11 @@ interface RestoreOptions {
 export type Opened = Awaited<ReturnType<typeof openBackup>>;
 
 /** The newest backup in a folder of several, or one whose manifest can't be read. By default, the folder itself. */
-export async function newestBackup(folder: string): Promise<string> {
+export async function newestBackup(folder: string, tables: readonly BackupTable[]): Promise<string> {
   if (existsSync(join(folder, 'manifest.json'))) return folder;
   for (const name of await readdir(folder).catch(() => [])) {
     const one = join(folder, name);
-    if (name.endsWith('.unfinished') || !existsSync(join(one, 'members.ndjson.gz'))) continue;
+    if (name.endsWith('.unfinished') || !existsSync(join(one, `${tables[0]?.name}.ndjson.gz`))) continue;
     if (!(await readManifest(one).catch(() => undefined))) return one;
   }
   const [newest] = await backupsIn(folder).catch(() => []);
@@ -163,7 +163,7 @@ async function restoreTable(
       const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
       // An error of data or of a name. The others are those of the disk or the connection.
       if (!/^(22|23|42)/.test(code)) throw error;
-      // The detail names the key, such as that of a post that is missing. Of other errors, it may repeat a whole row.
+      // The detail names the key, such as that of a row that is missing. Of other errors, it may repeat a whole row.
       const why = code === '23503' || code === '23505' ? detail : `${message}.`;
       throw new Error(`${name} can't be restored: ${why}`, { cause: error });
     }

@@ -15,6 +15,7 @@ interface Embedded {
   stop: () => Promise<void>;
 }
 
+/** Existing data folders have a database and a role of this name. */
 const database = 'exchange';
 
 /**

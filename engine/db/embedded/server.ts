@@ -51,7 +51,7 @@ const settings = {
 };
 
 /**
- * An eighth of the memory of the machine or container, from 128 MB to 1 GB. A page of a big market takes seven times as
+ * An eighth of the memory of the machine or container, from 128 MB to 1 GB. A page of a big table takes seven times as
  * long if its data is not in these buffers. Unused buffers take no memory.
  */
 function bufferMegabytes(): number {
