@@ -9,8 +9,19 @@ import { besideTests, doors, imports } from '../../lint/imports.mjs';
 
 const rows = Object.keys(imports).toSorted((one, other) => other.length - one.length);
 
+/** @param {string} file @param {string} row */
+const isIn = (file, row) => {
+  const [start = '', end] = row.split('*');
+  if (end === undefined) return file === row || file.startsWith(`${row}/`);
+  return (
+    file.startsWith(start) &&
+    file.endsWith(end) &&
+    !file.slice(start.length, -end.length || undefined).includes('/')
+  );
+};
+
 /** The row of a file: its own, or that of the nearest folder that has one. @param {string} file */
-const rowOf = (file) => rows.find((row) => file === row || file.startsWith(`${row}/`));
+const rowOf = (file) => rows.find((row) => isIn(file, row));
 
 /** Whether `file` may import `target` of another room: the engine's rooms any file, all others only its doors. */
 const isOpen = (/** @type {string} */ file, /** @type {string} */ target) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../db/durable.ts';
 import { refuse } from '../errors.ts';
-import { syncFolder, writeDurably } from '../storage/durable.ts';
 import { isImageFile, type ImageStore } from './store.ts';
 
 const partialSuffix = '.partial';

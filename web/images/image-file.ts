@@ -1,5 +1,5 @@
 import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../engine/images/format.ts';
-import { isWeChat } from '../layout/wechat.ts';
+import { isWeChat } from '../ui/wechat.ts';
 
 /**
  * The `accept` of file inputs. MIME types let phones offer the camera; extensions let desktops filter. WeChat opens its

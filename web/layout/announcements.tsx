@@ -12,8 +12,8 @@ import { getStored, setStored } from '../storage/storage.ts';
 import { Button } from '../ui/button.tsx';
 import { CloseButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { isWeChat } from '../ui/wechat.ts';
 import { useSite } from './site.ts';
-import { isWeChat } from './wechat.ts';
 import styles from './layout.module.css';
 
 const storedName = 'closed-announcements';

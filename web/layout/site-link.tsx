@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { newWindow } from './wechat.ts';
+import { newWindow } from '../ui/wechat.ts';
 
 interface Props {
   /** A path of this site, or an absolute URL. */

@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ownPath } from '../../contract/own-path.ts';
-import { newWindow } from '../layout/wechat.ts';
 import { MailLink } from '../ui/mail-link.tsx';
+import { newWindow } from '../ui/wechat.ts';
 import styles from './markdown.module.css';
 
 interface Props {

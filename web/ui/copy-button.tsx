@@ -1,9 +1,9 @@
 import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { useText } from '../i18n/language.ts';
-import { isWeChat } from '../layout/wechat.ts';
 import { Button, type ButtonTone } from './button.tsx';
 import { controlClass } from './field.tsx';
+import { isWeChat } from './wechat.ts';
 import styles from './copy-button.module.css';
 
 type State = 'idle' | 'done' | 'failed';

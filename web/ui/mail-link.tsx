@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { isWeChat } from '../layout/wechat.ts';
 import type { MailLinkProps } from './copy-address.tsx';
+import { isWeChat } from './wechat.ts';
 
 function JustText({ className, children }: MailLinkProps) {
   return <span className={className}>{children}</span>;

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../i18n/language.ts';
-import { isWeChat } from '../layout/wechat.ts';
 import { Banner } from './banner.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { isWeChat } from './wechat.ts';
 
 /** Shown in WeChat instead of a download. */
 export function OpenInBrowser() {

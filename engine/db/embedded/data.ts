@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from '
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolder, writeDurably } from '../../storage/durable.ts';
+import { syncFolder, writeDurably } from '../durable.ts';
 import { chooseAccount } from './account.ts';
 import { codeOf, reasonIn, signal } from './process.ts';
 

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
-import { isWeChat } from '../../layout/wechat.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { isWeChat } from '../../ui/wechat.ts';
 import styles from './connect-dialog.module.css';
 
 const side = 480;

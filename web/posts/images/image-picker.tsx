@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type Ref 
 import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
-import { isWeChat } from '../../layout/wechat.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
+import { isWeChat } from '../../ui/wechat.ts';
 import { ImageTile } from './image-tile.tsx';
 import { problemOf } from './post-images.ts';
 import { useDragOrder } from './use-drag-order.ts';

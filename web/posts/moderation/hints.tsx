@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { newWindow } from '../../layout/wechat.ts';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { langOf } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { newWindow } from '../../ui/wechat.ts';
 import styles from './hints.module.css';
 
 /** What helps to decide about a post: the author's record, the same photo elsewhere, similar titles, watched words. */

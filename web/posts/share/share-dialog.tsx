@@ -4,13 +4,13 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useSite } from '../../layout/site.ts';
-import { isWeChat } from '../../layout/wechat.ts';
 import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { langOf } from '../../ui/member-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { isWeChat } from '../../ui/wechat.ts';
 import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 

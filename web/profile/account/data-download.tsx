@@ -6,12 +6,12 @@ import { profileCalls } from '../../api/calls.ts';
 import { NoConnection, refusal } from '../../api/failures.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { isWeChat } from '../../layout/wechat.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { OpenInBrowser } from '../../ui/open-in-browser.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { isWeChat } from '../../ui/wechat.ts';
 import { Row } from '../section.tsx';
 
 const kinds = {

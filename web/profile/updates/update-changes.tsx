@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
-import { isWeChat, newWindow } from '../../layout/wechat.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { isWeChat, newWindow } from '../../ui/wechat.ts';
 import { QrContent } from '../qr-content.tsx';
 import styles from './update-changes.module.css';
 
