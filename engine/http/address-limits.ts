@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { boundedMap } from '../cache.ts';
 import { addressKey, isIn } from './address.ts';
-import { holdBack } from './connections.ts';
 import { describeWindows, LimitReached, type RateLimits, type Visitor } from './limits.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -28,7 +28,7 @@ export function createAddressLimits<Name extends string>(
 
   const guard = async (
     limit: Name | 'read-address',
-    { address, connection, key }: Visitor,
+    { address, key }: Visitor,
     work: number,
     counted: () => Promise<unknown>,
   ): Promise<void> => {
@@ -48,7 +48,7 @@ export function createAddressLimits<Name extends string>(
           `the limit ${describeWindows(limit, limits[limit])} of one address is used up: if many people share it, raise the numbers in LIMITS or name it in LIMITS_EXEMPT`,
         );
       }
-      await holdBack(connection, refusalDelayMs);
+      await sleep(refusalDelayMs);
       throw error;
     }
   };

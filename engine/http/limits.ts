@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { engineErrors } from '../errors.ts';
 import { Refusal } from '../refusal.ts';
@@ -40,11 +39,10 @@ export interface Visitor {
   address: string;
   /** Counts all addresses of one network as one visitor. */
   key: string;
-  connection: Socket;
 }
 
-export function visitorOf({ ip, socket }: FastifyRequest): Visitor {
-  return { address: ip, key: addressKey(ip), connection: socket };
+export function visitorOf({ ip }: FastifyRequest): Visitor {
+  return { address: ip, key: addressKey(ip) };
 }
 
 export const minute = 60;
