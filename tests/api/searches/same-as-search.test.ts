@@ -7,7 +7,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** On random posts and searches, a post fits a saved search exactly where the search lists it as Available. */
 
-const count = 500;
+const count = 200;
 const seed = 42;
 
 const test = siteTest.extend('env', {
@@ -163,7 +163,7 @@ test(`${count} posts fit ${count} searches exactly where the searches list them`
   );
   const fits = new Map<string, string[]>();
   for (const { search_id, post_id } of hits) fits.set(search_id, [...(fits.get(search_id) ?? []), post_id]);
-  expect(hits.length).toBeGreaterThan(count);
+  expect(hits.length).toBeGreaterThan(count / 2);
   let place = 0;
   for (const one of searches) {
     const fitting = fits.get(stored[place]?.id ?? '') ?? [];

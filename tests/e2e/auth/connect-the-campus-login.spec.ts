@@ -1,6 +1,6 @@
 import { setUses } from '../../support/attempts.ts';
 import { addMember, uniqueName } from '../../support/people.ts';
-import { bothWidths, expect, expectAccessible, password } from '../site.ts';
+import { expect, expectAccessible, password } from '../site.ts';
 import { campusTest } from './campus.ts';
 
 /** The first campus login of a member, whose account is older, and the check of a busy network before a login. */
@@ -9,7 +9,7 @@ const test = campusTest({ RATE_LIMIT: 'on' });
 // The browser's own messages about what the site refuses.
 test.use({ allowedConsole: /status of (400|401|404|429)/ });
 
-test('a member says by the password that the account is hers', bothWidths, async ({ page, campus }) => {
+test('a member says by the password that the account is hers', async ({ page, campus }) => {
   const member = await addMember(campus.site);
   campus.oidc.person = { sub: uniqueName(), inToken: { email: member.email }, inUserinfo: {} };
   await page.goto('/login?next=%2Fsaved');

@@ -35,11 +35,17 @@ test(
   },
 );
 
-test('a link to a post survives sign-up and a forgotten password', async ({ page, site, other, admin }) => {
+test('[2.15] a link to a post survives sign-up and a forgotten password', async ({
+  page,
+  site,
+  other,
+  admin,
+}) => {
   const post = `/post/${await publishPost(other, admin)}`;
   const next = `?next=${encodeURIComponent(post)}`;
   await page.goto(post);
   await page.waitForURL(`**/login${next}`);
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await page.waitForURL(`**/signup${next}`);
   const { username, email } = await fillSignUp(page, page.url());
@@ -106,11 +112,6 @@ test.describe('refusals', () => {
     await page.waitForURL('**/market');
   });
 
-  test('without a code session the verification page says so', async ({ page }) => {
-    await page.goto('/email-verification');
-    await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
-  });
-
   test('a username that was taken before the verification shows an error in the red box', async ({
     page,
     site,
@@ -150,16 +151,6 @@ test.describe('refusals', () => {
 test.describe('[1.8] doors', () => {
   test.use({ allowedConsole: /status of 404.*\/no\/such\/place$/ });
 
-  test('[2.15] a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
-    await page.goto('/saved');
-    await page.waitForURL('**/login?next=%2Fsaved');
-    await page.getByLabel('Username or email').fill(other.email);
-    await expect(page.getByText('Your session has ended.')).toBeHidden();
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/saved');
-  });
-
   test('[2.12 2.16] a member finds the login closed and the admin screens too', async ({
     memberPage: page,
   }) => {
@@ -179,6 +170,8 @@ test.describe('[1.8] doors', () => {
     await page.goBack();
     await page.goBack();
     await expect.poll(pathname).toBe('/market');
+    await follow(page, '/audit-trail');
+    await expect.poll(pathname).toBe('/');
   });
 
   test('[2.13 2.14] unknown paths and the unauthorized page', async ({ page }) => {

@@ -95,42 +95,41 @@ test(
 test.describe('closing an account', () => {
   test.use({ allowedConsole: /403 \(Forbidden\)/ });
 
-  test(
-    'asks for no password, and leads through the campus if the login is no longer fresh',
-    bothWidths,
-    async ({ page, campus: { cas, site } }) => {
-      letIn(cas, 'leaver');
-      await page.goto('/login?next=%2Fsettings');
-      await campusButton(page).click();
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await expect(page.getByText('Your account has the email leaver@nyu.edu.')).toBeVisible();
-      await expect(page.getByText('Change password')).toHaveCount(0);
-      await site.database.sql("update sessions set created_at = now() - interval '11 minutes'");
-      const close = async () => {
-        await page.getByRole('button', { name: 'Close account' }).click();
-        await page.getByRole('button', { name: 'Continue' }).press('Enter');
-        await expect(page.getByText('This closes the account of leaver.')).toBeVisible();
-        await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
-        await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last()).toBeFocused();
-        await page.keyboard.press('Tab');
-        await page.keyboard.press('Enter');
-      };
-      await close();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('alert')).toContainText(
-        'Please log in with your campus account once more.',
-      );
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      cas.asked.length = 0;
-      await dialog.getByRole('link', { name: 'Log in with NetID' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-      expect(cas.asked[0]?.searchParams.get('renew')).toBe('true');
-      await close();
-      await expect(page.getByText('Your account has been closed.')).toBeVisible();
-      expect(await site.database.sql("select from members where email = 'leaver@nyu.edu'")).toEqual([]);
-    },
-  );
+  test('asks for no password, and leads through the campus if the login is no longer fresh', async ({
+    page,
+    campus: { cas, site },
+  }) => {
+    letIn(cas, 'leaver');
+    await page.goto('/login?next=%2Fsettings');
+    await campusButton(page).click();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('Your account has the email leaver@nyu.edu.')).toBeVisible();
+    await expect(page.getByText('Change password')).toHaveCount(0);
+    await site.database.sql("update sessions set created_at = now() - interval '11 minutes'");
+    const close = async () => {
+      await page.getByRole('button', { name: 'Close account' }).click();
+      await page.getByRole('button', { name: 'Continue' }).press('Enter');
+      await expect(page.getByText('This closes the account of leaver.')).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last()).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    };
+    await close();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Please log in with your campus account once more.',
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    cas.asked.length = 0;
+    await dialog.getByRole('link', { name: 'Log in with NetID' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    expect(cas.asked[0]?.searchParams.get('renew')).toBe('true');
+    await close();
+    await expect(page.getByText('Your account has been closed.')).toBeVisible();
+    expect(await site.database.sql("select from members where email = 'leaver@nyu.edu'")).toEqual([]);
+  });
 });
 
 test.describe('the link of the operator', () => {

@@ -196,27 +196,6 @@ test('a search text with characters that URLs encode survives the login', async 
 test.describe('when something fails', () => {
   test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });
 
-  test('[8.1] a list that does not load says so and offers to try again', async ({
-    memberPage: page,
-    other,
-    admin,
-  }) => {
-    const title = uniqueName('back_again');
-    await publishPost(other, admin, { title });
-    await page.route('**/api/post/search-and-filter-posts**', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { message: 'Something went wrong. Please try again later.', code: 'server_error' },
-      }),
-    );
-    await page.goto(`/search?search=${title}`);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/api/post/search-and-filter-posts**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('link', { name: title })).toBeVisible();
-  });
-
   test('[4.15 8.9] a save that is refused is reverted and reported', async ({
     memberPage: page,
     other,

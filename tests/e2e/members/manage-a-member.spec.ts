@@ -1,7 +1,5 @@
-import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { idOf, suspend } from '../../support/members.ts';
-import { addMember, password, publishPost } from '../../support/people.ts';
+import { addMember, publishPost } from '../../support/people.ts';
 import { enterAs, expect, test } from '../site.ts';
 
 /** The page of a member, and what admins do about members. */
@@ -68,23 +66,4 @@ test('an admin finds, warns, suspends, lifts, notes and renames', async ({ page,
   await expect(page.getByText(/^Suspended until/)).toBeHidden();
   await act('Reset username');
   await expect(page.getByRole('heading', { level: 1, name: /^member_\d+$/ })).toBeVisible();
-});
-
-test('a suspended member reads until when and why', async ({ page, site, admin }) => {
-  const member = await addMember(site);
-  const userId = await idOf(site, member);
-  const logIn = async () => {
-    await page.goto('/login');
-    await page.getByRole('textbox', { name: 'Username or email' }).fill(member.username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-  };
-  await suspend(admin, userId, { days: 7, reason: 'Sold fake tickets.' });
-  await logIn();
-  await expect(page.getByRole('alert')).toContainText(/Your account is suspended until .+ 20\d\d/);
-  await expect(page.getByRole('alert')).toContainText('Reason: Sold fake tickets.');
-  await admin.call(memberEndpoints.lift, { userId });
-  await suspend(admin, userId);
-  await logIn();
-  await expect(page.getByRole('alert')).toContainText('An admin has to open it again.');
 });

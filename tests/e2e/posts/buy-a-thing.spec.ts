@@ -2,15 +2,7 @@ import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, publishPost } from '../../support/people.ts';
-import {
-  bothWidths,
-  enterAs,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  test,
-  uniqueName,
-} from '../site.ts';
+import { bothWidths, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from '../site.ts';
 
 test(
   '[2.8 2.40 2.43 2.44 5.4] a buyer looks at all photos and connects',
@@ -57,7 +49,8 @@ test(
     const postId = await publishPost(member, admin, { title });
     await page.goto(`/post/${postId}`);
     await page.getByRole('button', { name: 'Reserve' }).click();
-    await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
+    for (const name of ['Connect', 'Report'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Make available' }).click();
     await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
@@ -115,25 +108,6 @@ test('[2.53] a denied post tells its author why', async ({ page, member, admin }
   await page.goto(`/post/${without}`);
   await expect(page.getByText('Denied', { exact: true })).toBeVisible();
   await expect(page.getByText('Deny reason')).toBeHidden();
-});
-
-test('[2.55 4.10] an admin approves on the post itself', async ({ page, admin, other }) => {
-  const postId = await createPost(other, { title: uniqueName('waiting') });
-  await enterAs(page, admin);
-  await page.goto(`/post/${postId}`);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await page.waitForURL('**/pending-post');
-  expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({ post_status: 'Available' });
-});
-
-test.describe('not there', () => {
-  test.use({ allowedConsole: /status of 404/ });
-  test('[8.3] a post that does not exist', async ({ memberPage: page }) => {
-    await page.goto('/post/999999999');
-    await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
-    await expectAccessible(page);
-  });
 });
 
 test('the first thing that the scripts show is the screen', async ({ page }) => {

@@ -25,6 +25,7 @@ test('[2.31 8.1] lists that do not load: Not Found, then another try', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [place, path] of [
     ['/market', '/api/post/market-post'],
+    ['/search?search=lamp', '/api/post/search-and-filter-posts'],
     ['/saved', '/api/post/my-saved-post'],
     ['/myposts/available', '/api/post/my-available-post'],
     ['/myposts/draft-denied', '/api/post/my-draft-denied-post'],
@@ -35,6 +36,7 @@ test('[2.31 8.1] lists that do not load: Not Found, then another try', async ({ 
       await follow(page, place);
       await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
       await expect(page.getByText('No posts!')).toBeHidden();
+      if (place === '/market') await expectAccessible(page);
       await mend();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('Not Found', { exact: true })).toBeHidden();
@@ -57,6 +59,7 @@ test('[8.3] a post that does not load says so and loads after a retry', async ({
   await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the market' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
+  await expectAccessible(page);
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);

@@ -143,6 +143,7 @@ test.describe('pending posts', () => {
     await enterAs(page, admin);
     await page.goto(`/post/${postId}`);
     await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Deny', exact: true }).click();
     await page.getByRole('button', { name: 'Deny this post' }).click();
     await page.waitForURL('**/pending-post');
@@ -174,7 +175,7 @@ test.describe('pending posts', () => {
 test.describe('when a decision about a post fails', () => {
   test.use({ allowedConsole: /status of (404|409|500)/ });
 
-  test('[8.11] the error is shown, the reason is kept, and a retry succeeds', async ({
+  test('[2.55 4.10 8.11] the error is shown, the reason is kept, and a retry succeeds', async ({
     page,
     admin,
     other,

@@ -57,12 +57,6 @@ test('a member is reported on the member page, and nobody on the own one', async
   await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
 });
 
-test('an own post has no such link', async ({ page, member, admin }) => {
-  await page.goto(`/post/${await publishPost(member, admin, { title: 'Own phone' })}`);
-  await expect(page.getByRole('heading', { name: 'Own phone' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
-});
-
 test('an admin decides reports by keys', async ({ page, member, other, admin, site }) => {
   const first = await publishPost(other, admin, { title: 'Cheap phone' });
   const second = await publishPost(other, admin, { title: 'Cheap camera' });
