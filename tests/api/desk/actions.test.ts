@@ -221,9 +221,14 @@ test.each(walks)('$noun: $name in the status $status', async ({ name, status, wa
       action.by === 'admin' ? role === 'admin' : isDone && (action.by === 'author' || role === 'owner');
     if (!isRecorded || !action.trail) continue;
     const [entry] = await server.database.sql(
-      'select object, outcome from audit where action = $1 order by id desc limit 1',
+      'select object, outcome, reason from audit where action = $1 order by id desc limit 1',
       [action.trail],
     );
-    expect(entry).toEqual({ object: trailName, outcome: code === undefined ? 'done' : 'refused' });
+    const { text = null, reason = text, denyReason = reason }: Record<string, unknown> = given;
+    expect(entry).toEqual({
+      object: trailName,
+      outcome: code === undefined ? 'done' : 'refused',
+      reason: code ?? denyReason,
+    });
   }
 });

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
-import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { idOf, lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { addMember, type Person } from '../../support/people.ts';
+import { addMember } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 
 /** Suspending, lifting and warning: who may do so, the replies, and the effect on the member's sessions. */
@@ -16,13 +15,6 @@ const test = base
   // The mail about a suspension must leave at once, even in quiet hours.
   .extend('env', { QUIET_HOURS: '00:00-23:59' })
   .extend('other', ({ server }) => addMember(server, { role: 'admin' }));
-
-const trailOf = async (admin: Person, userId: string) => {
-  const { body } = await admin.call(auditEndpoints.trail);
-  return (body as unknown as { object: string; action: string; outcome: string; reason: string | null }[])
-    .filter(({ object }) => object === `member ${userId}`)
-    .map(({ action, outcome, reason }) => [action, outcome, reason]);
-};
 
 test('a suspension ends the sessions, and the right password gets its end and reason', async ({
   server,
@@ -51,16 +43,15 @@ test('a suspension ends the sessions, and the right password gets its end and re
   expect((await server.mailbox.newest(member.email)).text).toContain(
     'Your account is suspended. Reason: Sold fake tickets.',
   );
-  expect(await trailOf(admin, userId)).toEqual([
-    ['log-in', 'failed', null],
-    ['log-in', 'refused', 'suspended'],
-    ['suspend-member', 'done', 'Sold fake tickets.'],
-  ]);
   expect(
-    await server.database.sql("select after from audit where action = 'suspend-member' and object = $1", [
+    await server.database.sql('select outcome, reason, after from audit where object = $1 order by id', [
       `member ${userId}`,
     ]),
-  ).toEqual([{ after: { days: 7 } }]);
+  ).toEqual([
+    { outcome: 'done', reason: 'Sold fake tickets.', after: { days: 7 } },
+    { outcome: 'refused', reason: 'suspended', after: null },
+    { outcome: 'failed', reason: null, after: null },
+  ]);
 });
 
 test('a suspension without days lasts until an admin lifts it, and the member is notified', async ({
@@ -73,7 +64,6 @@ test('a suspension without days lasts until an admin lifts it, and the member is
   expect(await lift(admin, userId)).toMatchObject({ status: 200, body: { message: 'Suspension lifted.' } });
   expect(await logIn(member, member)).toMatchObject({ status: 200 });
   await expectUnread(member, ['reopened']);
-  expect((await trailOf(admin, userId))[1]).toEqual(['lift-suspension', 'done', null]);
 });
 
 test('a suspension ends by the clock, and a job notifies the member', async ({ server, admin }) => {
@@ -130,7 +120,6 @@ test('each warning is a notice of its own', async ({ server, admin }) => {
     { reason: 'No advertising, please.' },
     { reason: 'No advertising.' },
   ]);
-  expect((await trailOf(admin, userId))[1]).toEqual(['warn-member', 'done', 'No advertising.']);
 });
 
 describe('is refused', () => {
@@ -160,19 +149,11 @@ describe('is refused', () => {
     },
   );
 
-  test('a second suspension and lifting none are refused, and recorded in the audit trail', async ({
-    server,
-    admin,
-  }) => {
+  test('a second suspension and lifting none are refused', async ({ server, admin }) => {
     const { userId } = await newMember(server);
     expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
     await suspend(admin, userId, { days: 1 });
     expect(await suspend(admin, userId)).toMatchObject({ status: 409, code: 'already_suspended' });
-    expect(await trailOf(admin, userId)).toEqual([
-      ['suspend-member', 'refused', 'already_suspended'],
-      ['suspend-member', 'done', 'Sold fake tickets.'],
-      ['lift-suspension', 'refused', 'not_suspended'],
-    ]);
   });
 
   test.for([
