@@ -33,6 +33,13 @@ function wrongIn(row: Endpoint, field: string, value: unknown): PropertyKey[] {
   return (error?.issues ?? []).flatMap(({ path }) => path.slice(0, 1));
 }
 
+test('[G3.1] no schema passes on a field that it does not name', () => {
+  for (const { path, request } of callTable) {
+    const { additionalProperties } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+    expect({ path, passesOn: additionalProperties ?? false }).toEqual({ path, passesOn: false });
+  }
+});
+
 test('[G3.2] every field refuses a list, an object and a repetition', () => {
   expect(cases.length).toBeGreaterThan(200);
   for (const { row, field } of cases)
