@@ -133,7 +133,7 @@ test('a taken username is refused in any case', async ({ server }) => {
   });
 });
 
-test.for(Array.from({ length: 8 }, (_, round) => round))(
+test.for([1, 2, 3])(
   'of two sign-ups with one name and e-mail exactly one becomes a member (round %i)',
   async (_case, { server }) => {
     const person = valid();

@@ -43,16 +43,6 @@ test('Logout asks first if only photos were chosen', async ({ memberPage: page }
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
 });
 
-test('the market offers no bookmark on own posts', async ({ page, member, other, admin }) => {
-  const [own, foreign] = [uniqueName('own'), uniqueName('foreign')];
-  await publishPost(member, admin, { title: own });
-  await publishPost(other, admin, { title: foreign });
-  await page.goto('/market');
-  await expect(page.getByRole('button', { name: `Save ${foreign}` })).toBeVisible();
-  await expect(page.getByRole('link', { name: own })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Save ${own}` })).toHaveCount(0);
-});
-
 test('a draft is saved where drafts are', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   await page.getByLabel('Title').fill('Later');
