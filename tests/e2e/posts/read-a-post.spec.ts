@@ -1,18 +1,8 @@
 import type { Locator } from 'playwright/test';
-import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, createPost, inFourMonths, publishPost } from '../../support/people.ts';
-import {
-  bothWidths,
-  enterAs,
-  expect,
-  expectAccessible,
-  follow,
-  test,
-  uniqueName,
-  ownContext,
-} from '../site.ts';
+import { bothWidths, expect, expectAccessible, follow, test, uniqueName, ownContext } from '../site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
@@ -201,27 +191,6 @@ test.describe('of each status', () => {
       });
     }
   });
-});
-
-test('[4.12] a deal that is deleted leads to My Posts', async ({ page, member, admin }) => {
-  const postId = await publishPost(member, admin);
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('button', { name: 'Deal made!' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL('**/myposts/available');
-  await expect(page.getByText('No posts!')).toBeVisible();
-  expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(1);
-  expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
-});
-
-test('[4.9] an admin is offered no decision on what is not pending', async ({ page, admin, other }) => {
-  const title = uniqueName('settled');
-  const postId = await publishPost(other, admin, { title });
-  await enterAs(page, admin);
-  await page.goto(`/post/${postId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Deny' })).toBeHidden();
 });
 
 test('[1.4] without a QR code only the e-mail is shared', async ({ memberPage: page, other, admin }) => {

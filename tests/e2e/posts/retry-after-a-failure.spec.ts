@@ -183,7 +183,7 @@ for (const [action, path, tab] of [
   });
 }
 
-test('[8.10] a deal that can not be archived shows an error, and can be deleted instead', async ({
+test('[4.12 8.10] a deal that can not be archived shows an error, and can be deleted instead', async ({
   page,
   member,
   admin,
