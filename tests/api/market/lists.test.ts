@@ -185,11 +185,6 @@ describe('[7.9 9.7] filters', () => {
       expect(await reader.call(row, { [name]: value })).toMatchObject({ status: 400, body: { field: name } });
     }
   });
-
-  test('refuses a repeated parameter', async ({ reader }) => {
-    const response = await reader.fetch(`${postEndpoints.market.path}?page=1&page=2`);
-    expect(response.status).toBe(400);
-  });
 });
 
 test('others never see pending, draft or denied posts', async ({ reader }) => {
