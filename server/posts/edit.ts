@@ -17,7 +17,7 @@ import { postColumns } from '../rules/post-fields.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
-import { orderPrice } from './price.ts';
+import { orderPrice } from './form-columns.ts';
 
 /**
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The

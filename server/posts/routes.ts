@@ -1,16 +1,14 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
-import { archiveAll } from './archive-open.ts';
-import { archivePost } from './archive.ts';
+import { archiveAll, archivePost } from './archive.ts';
 import { confirmPosts } from './confirm.ts';
 import { connect } from './connect.ts';
 import { createPost } from './create.ts';
-import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
-import { moderatePost } from './moderate.ts';
+import { decideMany, moderatePost } from './moderate.ts';
 import { fullPost, isLimited } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
