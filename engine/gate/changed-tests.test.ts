@@ -5,50 +5,55 @@ import { testsNear } from './changed-tests.ts';
 /** Which tests `npm test -- --changed` runs. */
 
 const folders = readdirSync('contract', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const sides = ['contract', 'server', 'web', 'tests/api', 'tests/e2e'];
+const tests = globSync(['{contract,engine,server,web,tests}/**/*.{test,spec}.ts']);
+const near = (file: string) => {
+  const { api, e2e } = testsNear([file]);
+  return [...api, ...e2e];
+};
+const inFolders = (...places: string[]) =>
+  tests.filter((file) => places.some((place) => file.startsWith(place)));
 
 describe.each(folders.map(({ name }) => name))('%s', (noun) => {
-  const ofNoun = sides.map((side) => `${side}/${noun}/`);
-
-  test.each(ofNoun)('a file in %s is near the tests of its noun on all sides, and near no other', (place) => {
-    const { api, e2e } = testsNear([`${place}some/verb.ts`]);
-    expect([...api, ...e2e].filter((file) => !ofNoun.some((one) => file.startsWith(one)))).toEqual([]);
-    expect(api.some((file) => file.startsWith('tests/api/'))).toBe(true);
-    expect(e2e.length > 0).toBe(globSync(`web/${noun}/**/*-screen*.tsx`).length > 0);
+  test.each(['server', 'web'])('a new verb in %s is near the tests of its noun', (side) => {
+    const places =
+      side === 'web' ? ['web', 'tests/e2e'] : ['contract', 'server', 'web', 'tests/api', 'tests/e2e'];
+    const ofNoun = inFolders(...places.map((place) => `${place}/${noun}/`));
+    expect(near(`${side}/${noun}/some/verb.ts`).toSorted()).toEqual(
+      (ofNoun.length > 0 ? ofNoun : tests).toSorted(),
+    );
   });
+});
+
+test('a file is near the tests that import it, and near those of the nouns that do', () => {
+  expect(near('server/rules/reports.ts')).toEqual(
+    expect.arrayContaining(inFolders('tests/api/reports/', 'tests/api/desk/', 'tests/e2e/reports/')),
+  );
+  expect(near('server/rules/reports.ts')).not.toEqual(
+    expect.arrayContaining(inFolders('tests/api/profile/')),
+  );
+  expect(near('engine/images/hash.ts')).toContain('engine/images/hash.test.ts');
+  expect(near('tests/support/duel.ts')).not.toContain('tests/api/posts/price-hint.test.ts');
+});
+
+test('a text of one language is near the tests of its noun and of the sentences', () => {
+  expect(near('web/i18n/en/posts-detail.ts').toSorted()).toEqual(
+    [...inFolders('web/posts/', 'tests/e2e/posts/'), 'contract/notices/sentences.test.ts'].toSorted(),
+  );
 });
 
 test('a folder beside the sides is near its tests', () => {
-  expect(testsNear(['docs/scale.md'])).toEqual({
-    api: ['nouns', 'references', 'specification'].map((page) => `tests/api/docs/${page}.test.ts`),
-    e2e: [],
-  });
-  expect(testsNear(['scripts/seed/people.ts']).api).toContain('tests/api/scripts/demo.test.ts');
+  expect(near('docs/scale.md')).toEqual(inFolders('tests/api/docs/').toSorted());
+  expect(near('scripts/seed/people.ts')).toContain('tests/api/scripts/demo.test.ts');
 });
 
 test('a test is near itself, and pages in the root and hidden files are near none', () => {
-  const changed = [
-    'tests/api/trade.test.ts',
-    'tests/e2e/posts/buy-a-thing.spec.ts',
-    'README.md',
-    '.github/ci.yml',
-  ];
-  expect(testsNear(changed)).toEqual({
+  const changed = ['tests/api/trade.test.ts', 'tests/e2e/posts/buy-a-thing.spec.ts'];
+  expect(testsNear([...changed, 'README.md', '.github/ci.yml'])).toEqual({
     api: ['tests/api/trade.test.ts'],
     e2e: ['tests/e2e/posts/buy-a-thing.spec.ts'],
   });
 });
 
-test.each([
-  'package-lock.json',
-  'server/app.ts',
-  'server/rules/visible-posts.ts',
-  'tests/support/server.ts',
-  'tests/e2e/site.ts',
-  'new/thing.ts',
-])('%s is near all tests', (file) => {
-  expect(testsNear([file])).toEqual({
-    api: globSync(['{contract,engine,server,web}/**/*.test.ts', 'tests/api/**/*.test.ts']).toSorted(),
-    e2e: globSync('tests/e2e/**/*.spec.ts').toSorted(),
-  });
+test.each(['package-lock.json', 'server/app.ts', 'new/thing.ts'])('%s is near all tests', (file) => {
+  expect(near(file).toSorted()).toEqual(tests.toSorted());
 });

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
-import { changedFiles, testsNear } from './changed-tests.ts';
+import { baseOfChange, changedFiles, noteTested, testsNear } from './changed-tests.ts';
 import { allOf, Failed, readReport, run, say, tryRun } from './step.ts';
 
 interface Count {
@@ -43,7 +43,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     await check(args);
     return 0;
   }
-  const changed = part === '--changed' ? testsNear(changedFiles(args[0] ?? 'HEAD')) : undefined;
+  const changed = part === '--changed' ? testsNear(changedFiles(args[0] ?? baseOfChange())) : undefined;
   const isWhole = part === undefined || changed !== undefined;
   const chosen = suiteNames.filter((name) => (isWhole ? changed?.[name].length !== 0 : name === part));
   if (!isWhole && chosen.length === 0) {
@@ -72,7 +72,9 @@ async function runTests([part, ...args]: string[]): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return report(counts);
+  const exitCode = report(counts);
+  if (part === undefined && exitCode === 0) noteTested();
+  return exitCode;
 }
 
 /** The projects share files, so that an error is found up to three times and printed once. */
