@@ -84,6 +84,7 @@ async function readForm(
   } catch (error) {
     parser?.destroy();
     form.release();
+    place?.leave();
     place?.late.throwIfAborted();
     throw error instanceof Refusal
       ? error
