@@ -138,3 +138,22 @@ test('[H1.5] near the connection limit closes idle connections, never a busy one
   await fresh.answer('answered');
   expect([worked, halfSent].map((client) => client.socket.destroyed)).toEqual([false, false]);
 });
+
+test('[H1.5] the oldest bodies end if most connections send one', async () => {
+  const open = await listen(
+    (request, response) => {
+      if (request.method === 'GET') response.end('answered');
+    },
+    { maxConnections: 10 },
+  );
+  const senders: Client[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    const sender = await open();
+    sender.send(`${post(1000)}x`);
+    senders.push(sender);
+  }
+  await senders[0]?.closed;
+  const fresh = await open();
+  fresh.send(get('/'));
+  await fresh.answer('answered');
+});

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Creates the HTTP server for Fastify, with Node's bounds for clients that are slow or many, on all routes. */
 export function createHttpServer(handle: RequestListener): Server {
+  /** The connections whose body has not arrived, the oldest first. */
+  const sending = new Set<Socket>();
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -13,8 +16,13 @@ export function createHttpServer(handle: RequestListener): Server {
     (request, response) => {
       const { socket } = request;
       // Browsers don't pipeline. A queued response has no socket, so the bound of connections is one of requests too.
-      if (socket.destroyed || !response.socket) socket.destroy();
-      else handle(request, response);
+      if (socket.destroyed || !response.socket) {
+        socket.destroy();
+        return;
+      }
+      if (!request.complete) sending.add(socket);
+      for (const end of ['end', 'close']) request.once(end, () => sending.delete(socket));
+      handle(request, response);
     },
   );
   // Without a byte in either direction. Longer than a body may wait for upload room.
@@ -22,7 +30,11 @@ export function createHttpServer(handle: RequestListener): Server {
   server.maxConnections = 2000;
   server.on('connection', () =>
     server.getConnections((_error, open) => {
-      if (open > 0.9 * server.maxConnections) server.closeIdleConnections();
+      if (open <= 0.9 * server.maxConnections) return;
+      server.closeIdleConnections();
+      // So many send at once only to keep others out.
+      if (sending.size > 0.5 * server.maxConnections)
+        for (const socket of [...sending].slice(0, Math.ceil(sending.size / 20))) socket.destroy();
     }),
   );
   return server;
