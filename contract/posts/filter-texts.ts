@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 import { filterOptions, type FilterName } from './filter-options.ts';
-import { categoryNames, choices, type Area } from './options.ts';
+import { categoriesIn, choices, type Area } from './options.ts';
 
 /** What a chosen filter is called, on screens and in notices. */
 
@@ -40,10 +40,7 @@ export const filterTexts = {
       buySellOption: { 'All post types': '全部类型', 'Sell posts': '出售', 'Buy posts': '求购' },
       postCategoryOption: {
         'All categories': '全部分类',
-        Textbook: categoryNames.Textbook.zh,
-        Kitchenware: categoryNames.Kitchenware.zh,
-        Food: categoryNames.Food.zh,
-        Others: categoryNames.Others.zh,
+        ...categoriesIn('zh'),
       },
       negotiabilityOption: {
         'Select negotiability': '不限议价',

@@ -1,21 +1,27 @@
 /** The options of a post's fields, by their names on the wire, in the order of the form (spec sections 3 and 5). */
 
-export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
-export type Category = (typeof categories)[number];
+/** Values with the names that screens show. */
+export type Choice<Value extends string = string> = Readonly<Record<Value, { en: string; zh: string }>>;
+
 export const categoryNames = {
   Textbook: { en: 'Textbook', zh: '教材' },
   Kitchenware: { en: 'Kitchenware', zh: '厨具' },
   Food: { en: 'Food', zh: '食品' },
   Others: { en: 'Others', zh: '其他' },
-} as const satisfies Record<Category, object>;
+} as const satisfies Choice;
+export type Category = keyof typeof categoryNames;
+export const categories = Object.keys(categoryNames) as Category[];
+
+export function categoriesIn(language: 'en' | 'zh'): Record<Category, string> {
+  const named = categories.map((category) => [category, categoryNames[category][language]]);
+  return Object.fromEntries(named) as Record<Category, string>;
+}
+
 export const currencies = ['¥', '$'] as const;
 export type Currency = (typeof currencies)[number];
 export const priceBases = ['Total price', 'Price per unit'] as const;
 export const postTypes = ['sell', 'buy'] as const;
 export type PostType = (typeof postTypes)[number];
-
-/** Values with the names that screens show. */
-export type Choice<Value extends string = string> = Readonly<Record<Value, { en: string; zh: string }>>;
 
 const condition = {
   new: { en: 'New', zh: '全新' },

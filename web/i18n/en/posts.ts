@@ -1,3 +1,4 @@
+import { categoriesIn } from '../../../contract/posts/options.ts';
 /** Texts that several screens of posts share. Labels that the specification quotes are exact. */
 export const posts = {
   status: {
@@ -9,7 +10,7 @@ export const posts = {
     Denied: 'Denied',
   },
   expired: 'Expired',
-  category: { Textbook: 'Textbook', Kitchenware: 'Kitchenware', Food: 'Food', Others: 'Others' },
+  category: categoriesIn('en'),
   condition: 'Condition',
   area: 'Area',
   kind: 'Kind',

@@ -1,3 +1,4 @@
+import { categoriesIn } from '../../../contract/posts/options.ts';
 import type { Texts } from '../en.ts';
 import { detail } from './posts-detail.ts';
 import { form } from './posts-form.ts';
@@ -18,7 +19,7 @@ export const posts: Texts['posts'] = {
     Denied: '未通过',
   },
   expired: '已过期',
-  category: { Textbook: '教材', Kitchenware: '厨具', Food: '食品', Others: '其他' },
+  category: categoriesIn('zh'),
   condition: '成色',
   area: '交易地点',
   kind: '品类',
