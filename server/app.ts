@@ -66,6 +66,7 @@ export async function buildApp(
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
+      isAccountReference: (constraint) => /_(member|author|owner)_id_fkey$/.test(constraint),
     },
     {
       db,

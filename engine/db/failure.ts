@@ -14,10 +14,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-/** Whether the caller's account was closed during the call. */
-export function isMemberGone(error: unknown): boolean {
+/** The foreign key that a row would have broken. */
+export function brokenReference(error: unknown): string | undefined {
   const failure = databaseFailure(error);
-  return failure?.code === '23503' && /_(member|author|owner)_id_fkey$/.test(failure.constraint ?? '');
+  return failure?.code === '23503' ? failure.constraint : undefined;
 }
 
 const unreachable = new Set([

@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
+import { brokenReference, isContention, isDiskFull, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 import { engineErrors, refuse } from '../errors.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Whether a reference is broken by the caller's account, which was closed during the call. */
+export type IsAccountReference = (constraint: string) => boolean;
+
 /** The one place that replies to errors (rules W7 and G5). */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, isAccountReference: IsAccountReference): void {
+  const asRefusal = (error: unknown): Refusal => {
+    const reference = brokenReference(error);
+    if (reference !== undefined && isAccountReference(reference)) return refuse('no_session');
+    return refusalOf(error);
+  };
   let outageLoggedAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = hasClientGone(request) ? refuse('bad_request') : asRefusal(error);
@@ -76,10 +84,9 @@ function hasClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function asRefusal(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnreachable(error)) return refuse('not_ready');
-  if (isMemberGone(error)) return refuse('no_session');
   if (isContention(error) || isOutOfFiles(error)) return refuse('busy');
   if (isDiskFull(error)) return refuse('storage_full');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

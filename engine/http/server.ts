@@ -17,7 +17,7 @@ import { createAddressLimits, type AddressLimits } from './address-limits.ts';
 import type { Admission } from './admission.ts';
 import { createHttpServer } from './connections.ts';
 import { isSameSite } from './csrf.ts';
-import { answerErrors } from './error-handler.ts';
+import { answerErrors, type IsAccountReference } from './error-handler.ts';
 import { serveFiles } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth, type Readiness } from './health.ts';
@@ -114,6 +114,7 @@ interface Door {
   /** Called for a request that another site's page has made. Its refusal follows. */
   noteForeign(request: FastifyRequest): Promise<void>;
   isStopping: () => boolean;
+  isAccountReference: IsAccountReference;
 }
 
 /** Adds what every request passes. Returns what serves the rows of the call table. */
@@ -125,7 +126,7 @@ export async function prepareServer<Live extends Session>(
   refuseUnnamedRoutes(app, door.docs.table, door.links);
   await app.register(cookie);
   setHeaders(app, door.publicUrl);
-  answerErrors(app);
+  answerErrors(app, door.isAccountReference);
   acceptJson(app);
   const enterRoom = acceptMultipart(app, door.onImages);
   refuseOutsiders(app, door.allowedNetworks, door.names);
