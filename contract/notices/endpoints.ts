@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { flag, id, listOf, rawText } from '../wire.ts';
-import { mailChoices, mailGroupNames } from './kinds.ts';
 import * as limits from './limits.ts';
+import { mailChoices, mailGroupNames } from './mail-groups.ts';
 import { mailSettings, noticeList, unreadCount } from './views.ts';
 
 /** Either the ids of some notices, or all of them. */

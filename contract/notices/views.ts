@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { mailChoices, mailGroupNames, noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
+import { noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
+import { mailChoices, mailGroupNames } from './mail-groups.ts';
 
 const common = z.object({
   notice_id: z.string(),

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited, checkOwnAffair, checkStatus, hasOtherAdmin } from '../rules/actions.ts';
 import { openAppeals } from '../rules/appeals.ts';
-import { notify, postTopic } from '../rules/notices.ts';
+import { notify } from '../rules/notices.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { liftSuspension } from '../rules/sanctions.ts';
@@ -58,7 +58,6 @@ export async function decideAppeal(
           memberId,
           postId,
           kind: 'appeal-decided',
-          topic: postTopic(postId, 'decision'),
           data: { outcome, reason: reason || null },
         });
     } else if (accept) await liftSuspension(by, memberId, reason || undefined);

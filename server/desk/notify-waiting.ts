@@ -3,7 +3,7 @@ import * as limits from '../../contract/notices/limits.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { insertNotices, queueTopic } from '../rules/notices.ts';
+import { insertNotices } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 
@@ -23,7 +23,7 @@ export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void
     if (isFirst === 0) return;
     const data = JSON.stringify({ count: queue.count, oldest: queue.oldest });
     const rows = sql`
-      select id as member_id, ${queueTopic}::text as topic, null::bigint as post_id, ${data}::jsonb as data
+      select id as member_id, null::bigint as post_id, ${data}::jsonb as data
       from members where role = 'admin'`;
     await tx.run(insertNotices(config, 'queue-waits', rows));
   });

@@ -8,7 +8,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
-import { insertNotices, leavingTopic, withdraw } from '../rules/notices.ts';
+import { insertNotices, withdraw } from '../rules/notices.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
@@ -27,7 +27,7 @@ export async function setLeavingDate(
       select leaving_on::text from members where id = ${member.id} for no key update`);
     if (!before || before.leaving_on === date) return;
     await tx.run(sql`update members set leaving_on = ${date}::date where id = ${member.id}`);
-    await withdraw(tx, member.id, [leavingTopic]);
+    await withdraw(tx, member.id, ['leaving']);
     const after = { leaving_on: date };
     await record(tx, caller, {
       action: ownActions.leave.trail,
@@ -53,8 +53,7 @@ export async function remindOfLeaving(db: Db, config: Config): Promise<void> {
     if (claimed.length === 0) return;
     const ids = claimed.map(({ id }) => id);
     const rows = sql`
-      select m.id as member_id, ${leavingTopic}::text as topic, null::bigint as post_id,
-        jsonb_build_object('leaving_on', m.leaving_on, 'count', (
+      select m.id as member_id, null::bigint as post_id, jsonb_build_object('leaving_on', m.leaving_on, 'count', (
           select count(*) from posts p where p.author_id = m.id and ${isOpenToAuthor(sql`p.status`)})) as data
       from members m where m.id = any(${ids}::bigint[])`;
     await tx.run(insertNotices(config, 'leaving-soon', rows));

@@ -1,7 +1,7 @@
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { accountTopic, insertNotices } from '../rules/notices.ts';
+import { insertNotices } from '../rules/notices.ts';
 
 /**
  * Notifies members that their suspension has ended. It ends by the clock, whether or not this has run. Clearing the column
@@ -15,8 +15,7 @@ export async function notifyReopened(db: Db, config: Config): Promise<void> {
     if (ended.length === 0) return;
     const members = ended.map(({ id }) => id);
     const rows = sql`
-      select id as member_id, ${accountTopic}::text as topic, null::bigint as post_id, '{}'::jsonb as data
-      from unnest(${members}::bigint[]) id`;
+      select id as member_id, null::bigint as post_id, '{}'::jsonb as data from unnest(${members}::bigint[]) id`;
     await tx.run(insertNotices(config, 'reopened', rows));
   });
 }

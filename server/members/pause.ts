@@ -2,14 +2,14 @@ import { addDays, shanghaiDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
-import { noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import { kindsWhere } from '../../contract/notices/kinds.ts';
 import { archiveWarning } from '../../contract/notices/limits.ts';
+import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Member } from '../member.ts';
-import { groupsDuringPause } from '../rules/notices.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**
@@ -17,9 +17,7 @@ import { onMarket } from '../rules/visible-posts.ts';
  * omit the posts because they have left the list indexes, as expired posts have: no list reads or joins more for it.
  */
 
-const stoppedKinds = noticeKindNames.filter(
-  (kind) => !groupsDuringPause.some((group) => group === noticeKinds[kind].group),
-);
+const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[group]));
 
 /** Pauses until the day, or ends the pause. Mails of notices that wait for their time wait for the end of the pause. */
 export async function setPause(db: Db, caller: Caller, member: Member, until: string | null): Promise<void> {

@@ -1,14 +1,15 @@
+import { noticeKinds, type KindTo } from '../../contract/notices/kinds.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { isPausedMember, isSuspendedMember } from '../rules/absent-members.ts';
-import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
+import { insertNotices } from '../rules/notices.ts';
 import { isHidden, isPublic } from '../rules/visible-posts.ts';
 import { notifyOfPrice } from './notify-of-price.ts';
 
 interface NoticeEvent {
   id: string;
-  kind: SaverKind;
+  kind: KindTo<'savers'>;
   post_id: string;
   data: Record<string, unknown>;
   told_up_to: string;
@@ -87,14 +88,11 @@ async function notifyMembers(
 ): Promise<void> {
   const { kind, post_id: postId } = event;
   if (kind === 'saved-cheaper') return notifyOfPrice(tx, config, event, members);
-  if (kind === 'saved-gone') {
-    // This notice replaces all other unread notices about the post.
+  if (noticeKinds[kind].replacesAll)
     await tx.run(sql`
       delete from notices where post_id = ${postId} and member_id = any(${members}::bigint[]) and read_at is null`);
-  }
   const rows = sql`
-    select member_id, ${postTopic(postId, saverTopics[kind])}::text as topic, p.id as post_id,
-      ${JSON.stringify(event.data)}::jsonb as data
+    select member_id, p.id as post_id, ${JSON.stringify(event.data)}::jsonb as data
     from unnest(${members}::bigint[]) member_id left join posts p on p.id = ${postId}`;
-  await tx.run(insertNotices(config, kind, rows));
+  await tx.run(insertNotices(config, kind, rows, sql`${postId}::text`));
 }

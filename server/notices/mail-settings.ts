@@ -1,11 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
+import * as limits from '../../contract/notices/limits.ts';
 import {
   mailGroupNames,
   mailGroups,
   type MailChoice,
   type MailGroupName,
-} from '../../contract/notices/kinds.ts';
-import * as limits from '../../contract/notices/limits.ts';
+} from '../../contract/notices/mail-groups.ts';
 import type { MailSettings } from '../../contract/notices/views.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';

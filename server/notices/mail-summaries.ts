@@ -1,5 +1,6 @@
 import { shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
-import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import { noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { insertNotices, postTopic } from '../rules/notices.ts';
+import { insertNotices, topicOf } from '../rules/notices.ts';
 
 /**
  * Notifies savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
@@ -14,7 +14,7 @@ export async function notifyOfPrice(
   event: { post_id: string; data: Record<string, unknown> },
   members: readonly string[],
 ): Promise<void> {
-  const topic = postTopic(event.post_id, 'price');
+  const topic = topicOf('post # price', event.post_id);
   const changed = sql`${JSON.stringify(event.data)}::jsonb`;
   const yuan = (price: Sql, currency: Sql) =>
     sql`(${price})::numeric * case when ${currency} = '$' then ${config.usdCny}::numeric else 1 end`;
@@ -24,7 +24,7 @@ export async function notifyOfPrice(
     where member_id = any(${members}::bigint[]) and topic = ${topic} and read_at is null
       and ${price} >= ${yuan(sql`data ->> 'old_price'`, sql`data ->> 'old_currency'`)}`);
   const rows = sql`
-    select member_id, ${topic}::text as topic, ${event.post_id}::bigint as post_id,
+    select member_id, ${event.post_id}::bigint as post_id,
       ${changed} || jsonb_build_object('old_price', old_price, 'old_currency', old_currency) as data
     from (
       select distinct on (member_id) member_id, old_price, old_currency from (

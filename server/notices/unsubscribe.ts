@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { mailGroupNames, mailGroups, type MailGroupName } from '../../contract/notices/kinds.ts';
+import { mailGroupNames, mailGroups, type MailGroupName } from '../../contract/notices/mail-groups.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
-import { mailGroups, noticeKinds } from '../../contract/notices/kinds.ts';
+import { kindsWhere, noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
+import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { screenPaths } from '../../contract/screens.ts';
@@ -87,7 +88,7 @@ function lineOf(
   reader: Reader,
   { reasons, ...notice }: MailedNotice,
 ) {
-  const suspension = notice.kind === 'suspended' && reader.isSuspended ? reader.suspension : null;
+  const suspension = noticeKinds[notice.kind].isAppealable && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
       ? pathOf(notice)
@@ -115,7 +116,7 @@ function findNotices(
 ): Promise<MailedNotice[]> {
   return db.rows<MailedNotice>(sql`
     select n.kind, n.data, p.id::text as post_id, p.title as post_title,
-      case when n.kind <> 'saved-gone' and n.data ? 'reason' then coalesce(
+      case when n.kind <> all(${kindsWhere((row) => row.keepsReason)}::text[]) and n.data ? 'reason' then coalesce(
         (select json_build_object('en', en, 'zh', zh) from deny_reasons
           where n.data ->> 'reason' in (en, zh) order by place limit 1),
         json_build_object('en', n.data ->> 'reason', 'zh', n.data ->> 'reason')) end as reasons

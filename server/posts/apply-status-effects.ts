@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
-import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
+import { notifySavers, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
@@ -30,8 +30,7 @@ export async function withdrawAnswered(
   { id, authorId }: PostHead,
   reminders: boolean,
 ): Promise<void> {
-  const expiry = reminders ? [postTopic(id, 'expiry')] : [];
-  await withdraw(tx, authorId, [postTopic(id, 'question'), ...expiry]);
+  await withdraw(tx, authorId, reminders ? ['post # question', 'post # expiry'] : ['post # question'], [id]);
 }
 
 /** `after` holds the new status; for a draft that is submitted, all facts that the audit trail keeps of a post. */

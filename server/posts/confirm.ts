@@ -1,7 +1,7 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { postTopic, withdraw } from '../rules/notices.ts';
+import { withdraw } from '../rules/notices.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
 
 /** Confirms that own posts are still available: all of them or none. */
@@ -9,7 +9,6 @@ export async function confirmPosts(deps: Deps, member: Member, postIds: readonly
   await deps.db.transaction(async (tx) => {
     await lockAllForAction(tx, member, postIds, 'confirm');
     await tx.run(sql`update posts set confirmed_at = now() where id = any(${postIds}::bigint[])`);
-    const answered = postIds.map((postId) => postTopic(postId, 'question'));
-    await withdraw(tx, member.id, answered);
+    await withdraw(tx, member.id, ['post # question'], postIds);
   });
 }

@@ -1,12 +1,12 @@
 import { addDays, shanghaiDay } from '../../contract/days.ts';
-import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import type { KindTo, NoticeKind } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { askedAfterDays } from '../../contract/posts/limits.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
-import { insertNotices, postTopicSql, type PostTopic } from '../rules/notices.ts';
+import { insertNotices } from '../rules/notices.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
@@ -28,7 +28,7 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
   const expiresOn = sql`jsonb_build_object('expires_on', p.expires_on)`;
   const archivesOn = sql`case when ${isUnwarned} then greatest(${inDays(noticeDays)}, p.expires_on + ${limits.archivedAfter}::int)
     else p.expires_on + ${limits.archivedAfter}::int end`;
-  const kinds: [kind: NoticeKind, isDue: Sql, data: Sql][] = [
+  const kinds: [kind: KindTo<'author'>, isDue: Sql, data: Sql][] = [
     [
       'post-expires-week',
       sql`p.expires_on between ${inDays(1 + limits.lastReminder)} and ${inDays(limits.firstReminder)}`,
@@ -52,7 +52,7 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
     ],
   ];
   for (const [kind, isDue, data] of kinds)
-    await inBatches(db, { kind, isDue, day: sql`p.expires_on` }, notifyAuthors(config, kind, 'expiry', data));
+    await inBatches(db, { kind, isDue, day: sql`p.expires_on` }, notifyAuthors(config, kind, data));
   await inBatches(
     db,
     {
@@ -74,14 +74,13 @@ export async function askForConfirmation(db: Db, config: Config): Promise<void> 
   const isDue = sql`p.status = 'Available' and p.confirmed_at <= ${monthAgo} and p.created_at <= ${monthAgo}
     and p.expires_on >= ${today}`;
   const kind = 'still-available';
-  const ask = notifyAuthors(config, kind, 'question', sql`'{}'::jsonb`);
-  await inBatches(db, { kind, isDue, day: today }, ask);
+  await inBatches(db, { kind, isDue, day: today }, notifyAuthors(config, kind, sql`'{}'::jsonb`));
 }
 
-function notifyAuthors(config: Config, kind: NoticeKind, topic: PostTopic, data: Sql) {
+function notifyAuthors(config: Config, kind: KindTo<'author'>, data: Sql) {
   return (tx: Tx, posts: readonly string[]) => {
     const rows = sql`
-      select p.author_id as member_id, ${postTopicSql(topic)} as topic, p.id as post_id, ${data} as data
+      select p.author_id as member_id, p.id as post_id, ${data} as data
       from posts p where p.id = any(${posts}::bigint[])`;
     return tx.run(insertNotices(config, kind, rows));
   };

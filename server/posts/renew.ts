@@ -2,7 +2,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lapsedOf } from '../rules/absent-members.ts';
-import { postTopic, withdraw } from '../rules/notices.ts';
+import { withdraw } from '../rules/notices.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -22,7 +22,6 @@ export async function renewPosts(
         confirmed_at = case when status = 'Pending' then confirmed_at else now() end
       where id = any(${postIds}::bigint[])`);
     await skipPassedReminder(tx, postIds);
-    const answered = postIds.flatMap((id) => [postTopic(id, 'expiry'), postTopic(id, 'question')]);
-    await withdraw(tx, member.id, answered);
+    await withdraw(tx, member.id, ['post # expiry', 'post # question'], postIds);
   });
 }

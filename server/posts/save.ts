@@ -1,4 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
+import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
@@ -32,7 +33,8 @@ export async function setSaved(
         returning -1 as by),
       removed as (
         delete from notices
-        where member_id = ${member.id} and post_id = (select id from post) and kind like 'saved-%')`;
+        where member_id = ${member.id} and post_id = (select id from post)
+          and kind = any(${kindsWhere(({ to }) => to === 'savers')}::text[]))`;
   const counted = await db.row<{ saved_count: number }>(sql`
     with reader as (${readerOf(member)}),
       post as materialized (

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { notify, profileTopic } from '../rules/notices.ts';
+import { notify } from '../rules/notices.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
 import { changeOfId } from './request-update.ts';
 
@@ -82,11 +82,10 @@ export async function decideUpdate(
 }
 
 function notifyMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
-  const about = { memberId, topic: profileTopic };
   const { approve, deny } = profileActions;
   return decision.action === 'approve'
-    ? notify(tx, config, { ...about, kind: approve.notice, data: {} })
-    : notify(tx, config, { ...about, kind: deny.notice, data: { reason: decision.reason || null } });
+    ? notify(tx, config, { memberId, kind: approve.notice, data: {} })
+    : notify(tx, config, { memberId, kind: deny.notice, data: { reason: decision.reason || null } });
 }
 
 /** Locks the member first, then the request, as closing an account does. */

@@ -10,7 +10,7 @@ import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { postTopic, notify } from '../rules/notices.ts';
+import { notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
 import { areReportsOf } from '../rules/reports.ts';
@@ -45,7 +45,6 @@ export async function createReport(
       await notify(tx, config, {
         memberId: post.authorId,
         kind: 'still-available',
-        topic: postTopic(post.id, 'question'),
         postId: post.id,
         data: {},
       });

@@ -6,8 +6,9 @@ import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited, checkStatus } from '../rules/actions.ts';
+import { topicOf } from '../rules/notices.ts';
 import { decidePost } from '../rules/post-decisions.ts';
-import { areReportsOf, nameOf, reportTopic } from '../rules/reports.ts';
+import { areReportsOf, nameOf } from '../rules/reports.ts';
 import { lockReported } from './decide.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function reopenReports(
     const reporters = reopened.map(({ id }) => id);
     await tx.run(sql`
       delete from notices
-      where member_id = any(${reporters}::bigint[]) and topic = ${reportTopic(object)} and read_at is null`);
+      where member_id = any(${reporters}::bigint[]) and topic = ${topicOf('report #', nameOf(object))} and read_at is null`);
     if (object.postId !== undefined && last?.action === 'take-down' && status === 'Denied')
       await decidePost({ tx, config, caller, admin }, object.postId, { action: 'return', reason });
     await done({ before: last, reason: reason || undefined });

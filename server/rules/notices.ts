@@ -1,11 +1,13 @@
 import {
   decisionKinds,
-  mailGroups,
+  kindsWhere,
   noticeKinds,
-  type MailGroupName,
+  type KindTo,
   type NoticeData,
   type NoticeKind,
+  type NoticeTopic,
 } from '../../contract/notices/kinds.ts';
+import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
@@ -15,56 +17,25 @@ import { onMarket } from './visible-posts.ts';
 
 /** Acts write notices in their own transaction, and withdraw those that no longer hold. */
 
-/** What a notice about a post is about. A member has at most one unread notice on each topic of a post. */
-export type PostTopic = 'decision' | 'expiry' | 'question' | 'price' | 'state' | 'gone' | 'end' | 'match';
+export const topicOf = (topic: NoticeTopic, about: string) => topic.replace('#', about);
 
-export function postTopic(postId: string, topic: PostTopic): string {
-  return `post ${postId} ${topic}`;
+/** `topicOf` as SQL. */
+export function topicSql(topic: NoticeTopic, about: Sql): Sql {
+  const [before = '', after] = topic.split('#');
+  return after === undefined ? literal(topic) : sql`${literal(before)} || ${about} || ${literal(after)}`;
 }
 
-/** `postTopic` as SQL, for the posts row `p`. */
-export function postTopicSql(topic: PostTopic): Sql {
-  return sql`'post ' || p.id || ${literal(` ${topic}`)}`;
-}
-
-/** The topics of notices that are about no post. */
-export const profileTopic = 'profile';
-export const queueTopic = 'queue';
-export const leavingTopic = 'leaving';
-/** Whether the account is suspended or open again. */
-export const accountTopic = 'account';
-
-export function warningTopic(warningId: string): string {
-  return `warning ${warningId}`;
-}
-
-/** As SQL, for the id of a saved search. */
-export function searchTopic(searchId: Sql): Sql {
-  return sql`'search ' || ${searchId}`;
-}
-
-export interface NewNotice<Kind extends NoticeKind> {
-  memberId: string;
-  kind: Kind;
-  topic: string;
-  postId?: string;
-  data: NoticeData<Kind>;
-}
-
-/** Notifies one member. */
+/** Notifies one member. `about` says what the topic is about, if not the post. */
 export async function notify<Kind extends NoticeKind>(
   tx: Tx,
   config: Config,
-  { memberId, kind, topic, postId, data }: NewNotice<Kind>,
+  notice: { memberId: string; kind: Kind; postId?: string; about?: string; data: NoticeData<Kind> },
 ): Promise<void> {
+  const { memberId, kind, postId, about, data } = notice;
   const rows = sql`
-    select ${memberId}::bigint as member_id, ${topic}::text as topic, ${postId ?? null}::bigint as post_id,
-      ${JSON.stringify(data)}::jsonb as data`;
-  await tx.run(insertNotices(config, kind, rows));
+    select ${memberId}::bigint as member_id, ${postId ?? null}::bigint as post_id, ${JSON.stringify(data)}::jsonb as data`;
+  await tx.run(insertNotices(config, kind, rows, about === undefined ? undefined : sql`${about}::text`));
 }
-
-/** The groups whose notices a pause does not stop. */
-export const groupsDuringPause = ['decisions', 'account'] as const satisfies MailGroupName[];
 
 /** Admins may undo what they have just decided, so mails about decisions wait. The next one waits for more of them. */
 const decisionSeconds = 10;
@@ -77,47 +48,43 @@ const endOfWait = (memberId: Sql) => sql`
       and mailed_at > now() - make_interval(secs => ${nextDecisionsSeconds}))`;
 
 /**
- * Inserts a notice for each row of `rows`, which selects member_id, topic, post_id and data. A notice on the topic of
- * an unread one replaces it and keeps its id. For members who want this group mailed at once, the mail becomes due
- * outside of the quiet hours, which do not apply to urgent kinds. Members who have paused get decisions and what
- * concerns the account, and nothing else.
+ * Inserts a notice for each row of `rows`, which selects member_id, post_id and data. `about` says what the topic is
+ * about, if not the post. A notice on the topic of an unread one replaces it and keeps its id. For members who want this
+ * group mailed at once, the mail becomes due outside of the quiet hours, which do not apply to urgent kinds. Members who
+ * have paused get decisions and what concerns the account, and nothing else.
  */
-export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql {
-  const { group } = noticeKinds[kind];
-  const quiet = 'isUrgent' in noticeKinds[kind] ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+export function insertNotices(config: Config, kind: NoticeKind, rows: Sql, about = sql`given.post_id`): Sql {
+  const { group, topic, isUrgent } = noticeKinds[kind];
+  const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
   const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
     insert into notices (member_id, kind, topic, post_id, data, mail_at)
-    select given.member_id, ${kind}, given.topic, given.post_id, given.data,
+    select given.member_id, ${kind}, ${topicSql(topic, about)}, given.post_id, given.data,
       case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
         then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end
     from (${rows}) given
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
-    where ${groupsDuringPause.some((one) => one === group) ? sql`true` : sql`not ${isPausedMember(sql`given.member_id`)}`}
+    where ${'duringPause' in mailGroups[group] ? sql`true` : sql`not ${isPausedMember(sql`given.member_id`)}`}
     on conflict (member_id, topic) where read_at is null do update
     set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;
 }
 
-/** Deletes the unread notices on these topics, because what they ask for has been done. */
-export async function withdraw(tx: Queryable, memberId: string, topics: readonly string[]): Promise<void> {
+/** Deletes the unread notices on these topics of all `about`, because what they ask for has been done. */
+export async function withdraw(
+  tx: Queryable,
+  memberId: string,
+  topics: readonly NoticeTopic[],
+  about: readonly string[] = [''],
+): Promise<void> {
+  const answered = about.flatMap((one) => topics.map((topic) => topicOf(topic, one)));
   await tx.run(
-    sql`delete from notices where member_id = ${memberId} and topic = any(${topics}::text[]) and read_at is null`,
+    sql`delete from notices where member_id = ${memberId} and topic = any(${answered}::text[]) and read_at is null`,
   );
 }
 
-export type SaverKind = Extract<NoticeKind, `saved-${string}`>;
-
-export const saverTopics: Record<SaverKind, PostTopic> = {
-  'saved-cheaper': 'price',
-  'saved-reserved': 'state',
-  'saved-available': 'state',
-  'saved-gone': 'gone',
-  'saved-expires-tomorrow': 'end',
-};
-
 /** Notifies the savers of a post, through a job (server/notices/fan-out.ts), so that the author does not wait. */
-export async function notifySavers<Kind extends SaverKind>(
+export async function notifySavers<Kind extends KindTo<'savers'>>(
   tx: Queryable,
   kind: Kind,
   postId: string,
@@ -155,11 +122,12 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
     delete from notices n using posts p
     where n.post_id = p.id and ${posts}
-      and (n.member_id = p.author_id or n.read_at is null and n.kind not in ('saved-gone', 'report-decided')
-        and coalesce((n.data ->> 'count')::int, 1) = 1)`);
+      and (n.member_id = p.author_id or n.read_at is null and coalesce((n.data ->> 'count')::int, 1) = 1
+        and n.kind <> all(${kindsWhere((row) => row.survivesDeletion)}::text[]))`);
   await tx.run(sql`delete from search_hits h using posts p where h.post_id = p.id and ${posts}`);
   await tx.run(sql`
-    delete from notices n using posts p where n.member_id = p.author_id and n.topic = ${postTopicSql('match')} and ${posts}`);
+    delete from notices n using posts p
+    where n.member_id = p.author_id and n.topic = ${topicSql('post # match', sql`p.id`)} and ${posts}`);
 }
 
 const dayMinutes = 24 * 60;

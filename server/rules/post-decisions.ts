@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 import type { Acting } from './actions.ts';
 import { keepAppeal } from './appeals.ts';
-import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
+import { notify, notifySavers, topicOf, withdraw } from './notices.ts';
 import { lockForAction, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
@@ -72,15 +72,8 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   const { id, authorId } = post;
   const before = await readPostFacts(tx, id);
   await writeDecision(tx, id, null, { action: 'return', reason: '' }, true);
-  await withdraw(tx, authorId, [postTopic(id, 'question')]);
-  const topic = postTopic(id, 'decision');
-  await notify(tx, config, {
-    memberId: authorId,
-    postId: id,
-    topic,
-    kind: 'post-returned',
-    data: { reason: null },
-  });
+  await withdraw(tx, authorId, ['post # question'], [id]);
+  await notify(tx, config, { memberId: authorId, postId: id, kind: 'post-returned', data: { reason: null } });
   const nobody = { memberId: null, requestId: caller.requestId };
   await record(tx, nobody, {
     action: adminActions.return.trail,
@@ -119,27 +112,25 @@ async function canUndo(tx: Tx, admin: Member, { id, authorId, deciderId }: Decid
   if (authorId === admin.id) return true;
   const unread = await tx.row(sql`
     select from notices
-    where member_id = ${authorId} and topic = ${postTopic(id, 'decision')} and read_at is null`);
+    where member_id = ${authorId} and topic = ${topicOf('post # decision', id)} and read_at is null`);
   return unread !== undefined;
 }
 
 async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Promise<void> {
-  await withdraw(tx, authorId, [postTopic(id, 'decision')]);
-  if (takenDown) {
-    await tx.run(sql`
-      delete from notices where post_id = ${id} and kind = 'saved-gone' and read_at is null`);
-  }
+  await withdraw(tx, authorId, ['post # decision'], [id]);
+  if (takenDown)
+    await tx.run(sql`delete from notices where post_id = ${id} and kind = 'saved-gone' and read_at is null`);
 }
 
 async function notifyAuthor({ tx, config, admin }: Acting, post: Decided, decision: Decision): Promise<void> {
   const { id, authorId, title } = post;
   const kind = adminActions[decision.action].notice;
-  if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);
-  if (kind === 'post-taken-down') {
-    await withdraw(tx, authorId, [postTopic(id, 'question'), postTopic(id, 'expiry')]);
+  if (decision.action === 'return') await withdraw(tx, authorId, ['post # question'], [id]);
+  if (decision.action === 'take-down') {
+    await withdraw(tx, authorId, ['post # question', 'post # expiry'], [id]);
     await notifySavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
   }
-  const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };
+  const about = { memberId: authorId, postId: id };
   // Nobody is notified of their own act.
   if (authorId === admin.id) return;
   if (kind === 'post-approved') await notify(tx, config, { ...about, kind, data: {} });

@@ -18,13 +18,10 @@ export function areReportsOf({ postId, userId }: ReportedObject): Sql {
 export const isHiddenFromReader = (aboutId: Sql) => sql`
   (${aboutId} = ${reader.id} and exists (select from members o where o.role = 'admin' and o.id <> ${reader.id}))`;
 
-/** The name of the object in the audit trail. */
+/** The name of the object in the audit trail and in topics of notices. */
 export function nameOf({ postId, userId }: ReportedObject): string {
   return postId === undefined ? `member ${userId}` : `post ${postId}`;
 }
-
-/** The topic of the reporters' notices. */
-export const reportTopic = (object: ReportedObject): string => `report ${nameOf(object)}`;
 
 /**
  * Ends the open reports of a post or a member, and notifies the reporters, except the admin who decides. Returns how many
@@ -45,10 +42,9 @@ export async function closeReports(
   const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
   if (toNotify.length > 0) {
     const rows = sql`
-      select member_id, ${reportTopic(object)}::text as topic, ${object.postId ?? null}::bigint as post_id,
-        ${JSON.stringify({ outcome })}::jsonb as data
+      select member_id, ${object.postId ?? null}::bigint as post_id, ${JSON.stringify({ outcome })}::jsonb as data
       from unnest(${toNotify}::bigint[]) member_id`;
-    await tx.run(insertNotices(config, 'report-decided', rows));
+    await tx.run(insertNotices(config, 'report-decided', rows, sql`${nameOf(object)}::text`));
   }
   return closed.length;
 }

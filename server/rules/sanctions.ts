@@ -6,7 +6,7 @@ import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { endAllSessions, isSuspended } from '../session/sessions.ts';
 import { checkStatus, type Acting } from './actions.ts';
-import { accountTopic, notify, warningTopic } from './notices.ts';
+import { notify } from './notices.ts';
 
 /**
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule
@@ -56,12 +56,7 @@ export async function suspend(
       suspended_by = ${admin === 'operator' ? null : admin.id}
     where id = ${memberId}`);
   await endAllSessions(tx, memberId);
-  await notify(tx, config, {
-    memberId,
-    kind: 'suspended',
-    topic: accountTopic,
-    data: { reason: reason || null },
-  });
+  await notify(tx, config, { memberId, kind: 'suspended', data: { reason: reason || null } });
   await record(tx, caller, { ...entry, after: { days }, reason: reason || undefined });
 }
 
@@ -73,7 +68,7 @@ export async function liftSuspension(by: Sanctioning, memberId: string, reason?:
     sql`update members set suspended_until = null, suspension_reason = null, suspended_at = null, suspended_by = null
       where id = ${memberId}`,
   );
-  await notify(tx, config, { memberId, kind: 'reopened', topic: accountTopic, data: {} });
+  await notify(tx, config, { memberId, kind: 'reopened', data: {} });
   await record(tx, caller, { ...entry, reason });
 }
 
@@ -83,7 +78,6 @@ export async function warn(by: Sanctioning, memberId: string, reason: string): P
   const entry = await lockForSanction(by, memberId, 'warn');
   const warning = await tx.row<{ id: string }>(sql`
     insert into warnings (member_id, reason) values (${memberId}, ${reason}) returning id`);
-  const topic = warningTopic(warning?.id ?? '');
-  await notify(tx, config, { memberId, kind: 'warning', topic, data: { reason } });
+  await notify(tx, config, { memberId, kind: 'warning', about: warning?.id ?? '', data: { reason } });
   await record(tx, caller, { ...entry, reason });
 }

@@ -2,7 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
-import { searchTopic } from '../rules/notices.ts';
+import { topicSql } from '../rules/notices.ts';
 
 /** What members do with their saved searches. Each change is one statement, which finds only own searches. */
 
@@ -22,7 +22,7 @@ export function markSeen(db: Db, member: Member, searchId: string): Promise<void
     with seen as (update saved_searches set seen_at = now() where ${isOwn(member, searchId)} returning id),
     read as (
       update notices n set read_at = now() from seen
-      where n.member_id = ${member.id} and n.topic = ${searchTopic(sql`seen.id`)} and n.read_at is null)
+      where n.member_id = ${member.id} and n.topic = ${topicSql('search #', sql`seen.id`)} and n.read_at is null)
     select from seen`,
   );
 }
@@ -33,7 +33,7 @@ export function deleteSearch(db: Db, member: Member, searchId: string): Promise<
     sql`
     with gone as (delete from saved_searches where ${isOwn(member, searchId)} returning id),
     dropped as (
-      delete from notices n using gone where n.member_id = ${member.id} and n.topic = ${searchTopic(sql`gone.id`)})
+      delete from notices n using gone where n.member_id = ${member.id} and n.topic = ${topicSql('search #', sql`gone.id`)})
     select from gone`,
   );
 }

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import { noticeKinds, type NoticeKind } from '../../contract/notices/kinds.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { buildQuery, readRelatedWords } from '../../engine/search/search-query.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { knownWords, passes } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { insertNotices, postTopicSql, searchTopic } from '../rules/notices.ts';
+import { insertNotices, topicSql } from '../rules/notices.ts';
 import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */
@@ -108,7 +108,7 @@ async function tellSearchers(
   fits: readonly Search[],
 ): Promise<void> {
   const rows = sql`
-    select distinct on (member_id) member_id, ${searchTopic(sql`id`)} as topic,
+    select distinct on (member_id) member_id, id as about,
       jsonb_build_object('search_id', id::text, 'search', search, 'filters', filters::jsonb) as data
     from saved_searches s where id = any(${fits.map(({ id }) => id)}::bigint[]) and not is_muted
       and created_at <= ${event.created_at}::timestamptz
@@ -142,7 +142,7 @@ async function tellPartners(
   partners: readonly Partner[],
 ): Promise<void> {
   const rows = sql`
-    select distinct on (p.author_id) p.author_id as member_id, ${postTopicSql('match')} as topic,
+    select distinct on (p.author_id) p.author_id as member_id, p.id as about,
       jsonb_build_object('own_post_id', p.id::text, 'own_title', p.title) as data
     from posts p where p.id = any(${partners.map(({ postId }) => postId)}::bigint[])
     order by p.author_id, p.id`;
@@ -165,9 +165,10 @@ async function tellOnce(
     order by member_id on conflict do nothing returning member_id as id`);
   if (told.length === 0) return;
   const counted = sql`
-    select c.member_id, c.topic, ${postId}::bigint as post_id,
+    select c.member_id, c.about, ${postId}::bigint as post_id,
       c.data || jsonb_build_object('count', 1 + coalesce((n.data ->> 'count')::int, 0)) as data
-    from (${rows}) c left join notices n on n.member_id = c.member_id and n.topic = c.topic and n.read_at is null
+    from (${rows}) c left join notices n
+      on n.member_id = c.member_id and n.topic = ${topicSql(noticeKinds[kind].topic, sql`c.about`)} and n.read_at is null
     where c.member_id = any(${told.map(({ id }) => id)}::bigint[]) and not ${isSuspendedMember(sql`c.member_id`)}`;
-  await tx.run(insertNotices(config, kind, counted));
+  await tx.run(insertNotices(config, kind, counted, sql`given.about`));
 }

@@ -1,8 +1,8 @@
 import * as limits from '../../contract/auth/limits.ts';
 import type { CampusKind } from '../../contract/campus/login.ts';
-import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
@@ -74,11 +74,11 @@ const roleIn = ({ adminsByCampus }: Rights) =>
     ? sql`case when s.begun_by in ('campus', 'link') then m.role else 'member' end`
     : sql`m.role`;
 
-const aboutDesk: NoticeKind = 'queue-waits';
+const aboutDesk = kindsWhere(({ to }) => to === 'admins');
 
 /** As SQL: whether the session shows a notice. With ADMINS_BY_CAMPUS, a member's session shows none about the desk. */
 export const isShown = (isAdmin: Sql, { adminsByCampus }: Rights) =>
-  adminsByCampus ? sql`(${isAdmin} or kind <> ${literal(aboutDesk)})` : sql`true`;
+  adminsByCampus ? sql`(${isAdmin} or kind <> all(${aboutDesk}::text[]))` : sql`true`;
 
 /**
  * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A

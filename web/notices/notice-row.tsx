@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, Flag, ListChecks, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
+import { CalendarClock, Flag, ListChecks, TriangleAlert, UserRound } from 'lucide-react';
 import { Link } from 'wouter';
-import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import { noticeKinds } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { call } from '../api/call.ts';
@@ -65,25 +65,17 @@ export function NoticeRow({ notice }: { notice: Notice }) {
       >
         {content}
       </Link>
-      {notice.kind === 'still-available' && notice.post_id && <Answers postId={notice.post_id} />}
+      {noticeKinds[notice.kind].isQuestion && notice.post_id && <Answers postId={notice.post_id} />}
     </>
   );
 }
 
 /** The icons of notices that are about no post, or about one that is gone. */
-const icons: Partial<Record<NoticeKind, LucideIcon>> = {
-  'profile-approved': UserRound,
-  'profile-denied': UserRound,
-  'leaving-soon': CalendarClock,
-  'report-decided': Flag,
-  warning: TriangleAlert,
-  suspended: TriangleAlert,
-  reopened: UserRound,
-  'queue-waits': ListChecks,
-};
+const icons = { self: UserRound, day: CalendarClock, flag: Flag, list: ListChecks, sanction: TriangleAlert };
 
 function NoticeImage({ notice: { kind, post_id, image_url } }: { notice: Notice }) {
-  const Icon = post_id === null && icons[kind];
+  const { icon } = noticeKinds[kind];
+  const Icon = post_id === null && icon && icons[icon];
   if (Icon) {
     return (
       <span className={styles.icon}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
-import { isMailGroup } from '../../contract/notices/kinds.ts';
+import { isMailGroup } from '../../contract/notices/mail-groups.ts';
 import { call } from '../api/call.ts';
 import { noticeCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { MailChoice, MailGroupName } from '../../../contract/notices/kinds.ts';
+import type { MailChoice, MailGroupName } from '../../../contract/notices/mail-groups.ts';
 
 const groups: Record<MailGroupName, string> = {
   decisions: 'Decisions on your posts and profile',

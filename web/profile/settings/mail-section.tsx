@@ -5,7 +5,7 @@ import {
   mailGroups,
   type MailChoice,
   type MailGroupName,
-} from '../../../contract/notices/kinds.ts';
+} from '../../../contract/notices/mail-groups.ts';
 import { call } from '../../api/call.ts';
 import { noticeCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Area } from '../posts/options.ts';
+import type { MailGroupName } from './mail-groups.ts';
+
+export type Recipient = 'author' | 'savers' | 'searcher' | 'reporter' | 'member' | 'admins';
+
+interface About<To extends Recipient, Topic extends string> {
+  to: To;
+  group: MailGroupName;
+  /** A notice replaces an unread one on its topic. # is the id of the post, or the caller's `about`. It is stored. */
+  topic: Topic;
+  opens?: (postId: string | null) => string | undefined;
+}
+
+/** `post` is its title in quotation marks, or says 'A post'; `title` is null if the reader may not see the post. */
+type Sentence<Data> = (post: string, data: Data, facts: Facts) => string;
+type Facts = { title: string | null; areas: readonly Area[] };
+
+interface Row<Data> {
+  /** The path of the screen that the notice is about; undefined if the post is gone or hidden. */
+  opens?: (postId: string | null, data: Data) => string | undefined;
+  /** Of a notice without a post. */
+  icon?: 'self' | 'day' | 'flag' | 'list' | 'sanction';
+  /** Its mail does not wait for the end of the quiet hours. */
+  isUrgent?: true;
+  /** Its mail leads to an appeal while the member is suspended. */
+  isAppealable?: true;
+  /** The author answers it on the notice. */
+  isQuestion?: true;
+  /** It replaces all unread notices of the member about the post. */
+  replacesAll?: true;
+  /** It stays unread when its post is deleted. */
+  survivesDeletion?: true;
+  /** Its `reason` is a code, and no text of an admin, which mails translate. */
+  keepsReason?: true;
+  en: Sentence<Data>;
+  zh: Sentence<Data>;
+}
+
+/** Infers the types of the functions from `data`. */
+export const kind = <To extends Recipient, Topic extends string, Data extends z.ZodMiniType>(
+  about: About<To, Topic>,
+  data: Data,
+  rest: Row<z.output<Data>>,
+) => ({ ...about, data, ...rest });

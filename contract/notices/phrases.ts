@@ -1,0 +1,34 @@
+import type { Language } from '../languages.ts';
+import { filterText } from '../posts/filter-texts.ts';
+import type { Area } from '../posts/options.ts';
+
+/** Parts of the sentences of notices. */
+
+const day = (locale: string) => {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (date: string) => format.format(new Date(`${date}T00:00:00Z`));
+};
+
+/** The filters of a search without a text. Older notices don't have them. */
+const names =
+  (language: Language, [open, close]: [string, string]) =>
+  (filters: Readonly<Record<string, string>> = {}, areas: readonly Area[]) => {
+    const texts = Object.entries(filters).map(([name, chosen]) => filterText(language, areas, name, chosen));
+    return texts.length === 0 ? '' : `${open}${texts.join(' · ')}${close}`;
+  };
+
+export const en = {
+  post: (title: string | null) => (title === null ? 'A post' : `“${title}”`),
+  day: day('en-GB'),
+  because: (reason: string | null) => (reason ? ` Reason: ${reason}` : ''),
+  gone: { archived: 'is no longer on offer', deleted: 'was deleted', 'taken-down': 'was taken down' },
+  filters: names('en', [' (', ')']),
+};
+
+export const zh: typeof en = {
+  post: (title) => (title === null ? '一条帖子' : `“${title}”`),
+  day: day('zh-CN'),
+  because: (reason) => (reason ? `原因：${reason}` : ''),
+  gone: { archived: '已下架', deleted: '已被删除', 'taken-down': '已被管理员下架' },
+  filters: names('zh', ['（', '）']),
+};
