@@ -145,7 +145,7 @@ async function addPost(
   } else if (status !== 'Draft' && status !== 'Pending') {
     await moderatePost(deps, caller(admin), admin, postId, { action: 'approve', reason: '' });
     const others = authors.flatMap((key) => (key === post.by ? [] : (members[key] ?? [])));
-    for (const saver of others.slice(0, post.savedBy ?? 0)) await setSaved(deps.db, saver, postId, true);
+    for (const saver of others.slice(0, post.savedBy ?? 0)) await setSaved(deps, saver, postId, true);
     for (const asker of others.slice(0, post.askedBy ?? 0)) await connect(deps.db, asker, postId);
     if (status === 'In progress')
       await editPost(deps, caller(author), author, { postId, postStatus: status });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoticeKind } from './kinds.ts';
+import { noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
 import { pathOf, sentenceOf } from './sentences.ts';
 
 const day = { expires_on: '2026-12-01', archives_on: '2026-12-09' };
@@ -157,4 +157,36 @@ test('the notice of several posts leads to its search, with the text and the fil
   );
   expect(pathFor('台灯', {}, 1)).toBe('/post/7');
   expect(pathFor('台灯', undefined, 2)).toBe('/saved/searches');
+});
+
+/** On others, unread notices of the release before would not be replaced or withdrawn. */
+test('the topics of notices that databases hold', () => {
+  const topics = Object.fromEntries(noticeKindNames.map((kind) => [kind, noticeKinds[kind].topic]));
+  expect(topics).toMatchObject({
+    'post-approved': 'post # decision',
+    'post-denied': 'post # decision',
+    'post-taken-down': 'post # decision',
+    'post-returned': 'post # decision',
+    'profile-approved': 'profile',
+    'profile-denied': 'profile',
+    'appeal-decided': 'post # decision',
+    'post-expires-week': 'post # expiry',
+    'post-expires-tomorrow': 'post # expiry',
+    'post-expired': 'post # expiry',
+    'post-archives-soon': 'post # expiry',
+    'leaving-soon': 'leaving',
+    'still-available': 'post # question',
+    'saved-cheaper': 'post # price',
+    'saved-reserved': 'post # state',
+    'saved-available': 'post # state',
+    'saved-gone': 'post # gone',
+    'saved-expires-tomorrow': 'post # end',
+    'search-match': 'search #',
+    'wanted-match': 'post # match',
+    'report-decided': 'report #',
+    warning: 'warning #',
+    suspended: 'account',
+    reopened: 'account',
+    'queue-waits': 'queue',
+  });
 });

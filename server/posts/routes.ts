@@ -75,11 +75,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
 
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',
-    ...(await setSaved(deps.db, member, input.postId, true)),
+    ...(await setSaved(deps, member, input.postId, true)),
   }));
   serve(rows.unsave, async ({ input, member }) => ({
     message: 'No longer saved.',
-    ...(await setSaved(deps.db, member, input.postId, false)),
+    ...(await setSaved(deps, member, input.postId, false)),
   }));
   serve(rows.connect, ({ input, member }) => connect(db, member, input.postId));
   for (const row of [rows.incrementSavedCount, rows.decrementSavedCount]) {

@@ -2,6 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 
@@ -19,7 +20,7 @@ export const readerOf = ({ id, role }: Member) => sql`select ${id}::bigint as id
  * trigger then updates the stored one.
  */
 export async function setSaved(
-  db: Queryable,
+  { db }: Pick<Deps, 'db'>,
   member: Member,
   postId: string,
   wanted: boolean,
