@@ -17,6 +17,7 @@ import { moderatePost } from '../server/posts/moderate.ts';
 import { askForConfirmation, remindOfExpiry } from '../server/posts/remind.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
+import type { Actor } from '../server/rules/actions.ts';
 import { saveSearch } from '../server/searches/save.ts';
 import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
@@ -30,7 +31,10 @@ import { study } from './seed/posts-study.ts';
  * scripts/start.ts runs it, never in production.
  */
 
-const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });
+const by = (member: Member): Actor => ({
+  member,
+  caller: { memberId: member.id, requestId: demoRequest },
+});
 const dayMs = 86_400_000;
 
 const photoFolder = new URL('seed/photos/', import.meta.url);
@@ -135,23 +139,21 @@ async function addPost(
     courseCode: post.course,
     area: areas[post.title.length % areas.length]?.area,
   });
-  const postId = await createPost(deps, caller(author), author, form, formOf(photos));
+  const postId = await createPost(deps, by(author), form, formOf(photos));
 
   if (status === 'Denied') {
-    await moderatePost(deps, caller(admin), admin, postId, {
+    await moderatePost(deps, by(admin), postId, {
       action: 'deny',
       reason: post.denied ?? '',
     });
   } else if (status !== 'Draft' && status !== 'Pending') {
-    await moderatePost(deps, caller(admin), admin, postId, { action: 'approve', reason: '' });
+    await moderatePost(deps, by(admin), postId, { action: 'approve', reason: '' });
     const others = authors.flatMap((key) => (key === post.by ? [] : (members[key] ?? [])));
     for (const saver of others.slice(0, post.savedBy ?? 0)) await setSaved(deps, saver, postId, true);
     for (const asker of others.slice(0, post.askedBy ?? 0)) await connect(deps.db, asker, postId);
-    if (status === 'In progress')
-      await editPost(deps, caller(author), author, { postId, postStatus: status });
-    if (post.droppedTo !== undefined)
-      await editPost(deps, caller(author), author, { postId, price: post.droppedTo });
-    if (status === 'Archived') await archivePost(deps, caller(author), author, postId, post.dealMade);
+    if (status === 'In progress') await editPost(deps, by(author), { postId, postStatus: status });
+    if (post.droppedTo !== undefined) await editPost(deps, by(author), { postId, price: post.droppedTo });
+    if (status === 'Archived') await archivePost(deps, by(author), postId, post.dealMade);
   }
   // No call can set these times.
   await deps.db.run(sql`
@@ -190,5 +192,5 @@ async function requestRename(deps: Deps, member: Member | undefined): Promise<vo
     defaultProfileImageExists: true,
     defaultWechatQRCodeExists: true,
   };
-  await requestUpdate(deps, caller(member), member, wanted, form);
+  await requestUpdate(deps, by(member), wanted, form);
 }

@@ -40,14 +40,18 @@ import { serveSearches } from './searches/routes.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';
 import { version } from './version.ts';
 
+interface Surroundings {
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Only while the instance is empty. */
+  restoring: Restoring;
+}
+
 /** Adds all routes. Does not listen. */
 export async function buildApp(
   app: FastifyInstance,
   deps: Deps,
-  metrics: Metrics,
-  readiness: Readiness,
-  /** Only while the instance is empty. */
-  restoring: Restoring,
+  { metrics, readiness, restoring }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits } = deps;
   const { site: named, publicUrl } = config;

@@ -151,7 +151,7 @@ export async function start(
   // An interrupted restore may have been whole, and its copy of the data must not stay.
   if (!isEmpty) await rm(join(config.dataDir, 'restore'), { recursive: true, force: true });
   const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
-  const { seenRequests } = await buildApp(app, deps, metrics, readiness, restoring);
+  const { seenRequests } = await buildApp(app, deps, { metrics, readiness, restoring });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });

@@ -13,7 +13,7 @@ const day = (locale: string) => {
 const names =
   (language: Language, [open, close]: [string, string]) =>
   (filters: Readonly<Record<string, string>> = {}, areas: readonly Area[]) => {
-    const texts = Object.entries(filters).map(([name, chosen]) => filterText(language, areas, name, chosen));
+    const texts = Object.entries(filters).map((filter) => filterText(language, areas, filter));
     return texts.length === 0 ? '' : `${open}${texts.join(' · ')}${close}`;
   };
 

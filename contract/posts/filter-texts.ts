@@ -61,12 +61,11 @@ export const filterTexts = {
   },
 };
 
-/** What the filter `name` is called when `chosen` is its value on the wire. */
+/** What a filter is called that has this value on the wire. */
 export function filterText(
   language: Language,
   areas: readonly Area[],
-  name: string,
-  chosen: string,
+  [name, chosen]: [name: string, value: string],
   priceOf = (price: string) => `¥${price}`,
 ): string {
   const text = filterTexts[language];

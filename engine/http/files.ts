@@ -26,7 +26,7 @@ export function serveFiles(
     const { file } = request.params;
     const name = file.replace(/-\d+\.webp$/, '.webp');
     const select = selectAudience(name);
-    const reading = token === undefined ? undefined : await readAs(sessions, reads, token, select, db);
+    const reading = token === undefined ? undefined : await readAs(sessions, { reads, db }, token, select);
     if (!reading) throw refuse('no_session');
     await rateLimits.read('image', reading.memberId);
     if (!isAudience(reading.answer) || !isImageFile(file)) throw refuse('not_found');

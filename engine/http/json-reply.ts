@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { takes } from './encodings.ts';
 
 /** Shorter texts fit into one packet anyway. */
@@ -38,29 +38,18 @@ const longestKnown = 16 * 1024;
  * Sends JSON text, with `isString` as a JSON string of itself, compressed if the client accepts that. Lists are
  * compressed synchronously, which takes 35 microseconds; the stream of a plugin takes 300.
  */
-export function sendJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  isString = false,
-): Promise<FastifyReply> {
-  return sendText(request, reply, text, 'application/json; charset=utf-8', isString);
+export function sendJson(reply: FastifyReply, text: string, isString = false): Promise<FastifyReply> {
+  return sendText(reply, text, 'application/json; charset=utf-8', isString);
 }
 
 /** Sends CSV text as a file, compressed like JSON. */
-export async function sendCsv(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  fileName: string,
-): Promise<FastifyReply> {
+export async function sendCsv(reply: FastifyReply, text: string, fileName: string): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return sendText(request, reply, text, 'text/csv; charset=utf-8');
+  return sendText(reply, text, 'text/csv; charset=utf-8');
 }
 
 /** Sends a text, compressed if the client accepts that. */
 export async function sendText(
-  request: FastifyRequest,
   reply: FastifyReply,
   text: string,
   type: string,
@@ -69,18 +58,13 @@ export async function sendText(
   void reply.type(type);
   const short = text.length < minLength ? written(text, isString) : undefined;
   if (short !== undefined && short.length < minLength) return reply.send(short);
-  return reply.send(await compress(request, reply, text, isString));
+  return reply.send(await compress(reply, text, isString));
 }
 
 /** Returns the text, compressed if the client accepts that, and sets the headers that say so. */
-function compress(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  isString = false,
-): Buffer | Promise<Buffer> {
+function compress(reply: FastifyReply, text: string, isString = false): Buffer | Promise<Buffer> {
   void reply.header('vary', 'accept-encoding');
-  const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one)) ?? 'identity';
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(reply.request, one)) ?? 'identity';
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   const isKept = text.length <= longestKnown;
   const found = isKept && known[encoding].find((one) => one.text === text && one.isString === isString);

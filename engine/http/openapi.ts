@@ -35,7 +35,7 @@ export async function serveDocs(app: FastifyInstance, docs: Docs): Promise<void>
   // Built at the first request, to keep starts fast.
   let text: string | undefined;
   const sendDocument = (request: FastifyRequest, reply: FastifyReply) =>
-    sendJson(request, reply, (text ??= JSON.stringify(app.swagger())));
+    sendJson(reply, (text ??= JSON.stringify(app.swagger())));
   app.get('/api/docs/json', sendDocument);
   app.get('/api/docs', (request, reply) =>
     request.headers.accept?.includes('text/html')

@@ -50,7 +50,7 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
     const from: Queryable = replans ? db : reads;
 
     const select = (token: string, visitor: Visitor, answered: Sql) =>
-      inTurn(token, visitor, () => readAs(sessions, from, token, forRole(answered), db));
+      inTurn(token, visitor, () => readAs(sessions, { reads: from, db }, token, forRole(answered)));
 
     const read = async (request: FastifyRequest): Promise<string | null> => {
       const token = readCookie(request, 'session');
@@ -93,9 +93,9 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       if (selected === null) throw refusalFor(absent) ?? refuse('server_error');
       const text = finish ? await finish(selected) : selected;
       const check = checkReplies ? (answered: unknown) => void row.reply.parse(answered) : undefined;
-      if (csv) return sendCsv(request, reply, await writeCsv(csv, text, check), row.csv ?? '');
+      if (csv) return sendCsv(reply, await writeCsv(csv, text, check), row.csv ?? '');
       check?.(JSON.parse(text));
-      return sendJson(request, reply, text, row.jsonString);
+      return sendJson(reply, text, row.jsonString);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, handler });
   };

@@ -51,7 +51,7 @@ export function createServe<Live extends Session>(
           const result = await handler(call as unknown as Call<Row, Live>);
           const answer = text === undefined ? result : { message: text };
           if (options.checkReplies) row.reply.parse(answer);
-          return sendJson(request, reply, JSON.stringify(answer));
+          return sendJson(reply, JSON.stringify(answer));
         } finally {
           form?.release();
         }

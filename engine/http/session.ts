@@ -63,20 +63,19 @@ export interface Reading {
 /**
  * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
  * Nothing is cached, so a logout or a take-down takes effect with the next request. Returns undefined without a live
- * session. Renews the session on `renewOn` if it is stale.
+ * session. Renews the session on `db` if it is stale.
  */
 export async function readAs(
   sessions: Sessions,
-  db: Queryable,
+  { reads, db = reads }: { reads: Queryable; db?: Queryable },
   cookie: string,
   answer: Sql,
-  renewOn = db,
 ): Promise<Reading | undefined> {
   const tokenHash = hashToken(cookie);
-  const found = await db.row<Reading & { is_stale: boolean }>(
+  const found = await reads.row<Reading & { is_stale: boolean }>(
     withSession(sessions, answer).fill(token, tokenHash),
   );
-  if (found?.is_stale && !(await sessions.renew(renewOn, tokenHash))) return undefined;
+  if (found?.is_stale && !(await sessions.renew(db, tokenHash))) return undefined;
   return found;
 }
 
@@ -120,29 +119,23 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return token && token.length <= 100 ? token : undefined;
 }
 
-export function setCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  token: string,
-  days: number,
-): void {
-  reply.setCookie(cookieName(request, name), token, {
+export function setCookie(reply: FastifyReply, name: string, token: string, days: number): void {
+  reply.setCookie(cookieName(reply.request, name), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.isSecure,
+    secure: reply.request.isSecure,
     maxAge: days * 86_400,
   });
 }
 
-export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
+export function clearCookie(reply: FastifyReply, name: string): void {
   // Browsers ignore this header over plain http, where the Vary header of images has the same effect.
-  if (name === 'session' && request.isSecure) reply.header('clear-site-data', '"cache"');
-  reply.clearCookie(cookieName(request, name), {
+  if (name === 'session' && reply.request.isSecure) reply.header('clear-site-data', '"cache"');
+  reply.clearCookie(cookieName(reply.request, name), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.isSecure,
+    secure: reply.request.isSecure,
   });
 }

@@ -22,7 +22,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
         .send('METRICS_TOKEN is required.\n');
-    return sendText(request, reply, await metrics.text(), metrics.contentType);
+    return sendText(reply, await metrics.text(), metrics.contentType);
   });
 }
 

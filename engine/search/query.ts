@@ -85,7 +85,8 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
   const match = withAttribute(word, attributes.get(at));
   const noise = context.withNoise ? noiseAt(terms, tokens, at, isInWord) : 0;
   if (noise > 0 && noise >= (match?.length ?? 0)) return literal(noise, true);
-  const found = match && !isPartOfWord(terms, tokens, at, match.length, isInWord) ? match : undefined;
+  const found =
+    match && !isPartOfWord(terms, tokens, { at, length: match.length, isInWord }) ? match : undefined;
   const longer =
     joinedAt(terms, tokens, at, found) ?? (found && misspeltAt(terms, tokens, at, found.length)) ?? found;
   if (longer) {
@@ -148,11 +149,15 @@ function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: b
   const length = terms.noise.longestAt(tokens, at)?.length ?? 0;
   const next = tokens[at + length];
   const isName = tokens[at + length - 1]?.kind === 'letters' && next?.kind === 'digits' && next.isAttached;
-  return isName || isPartOfWord(terms, tokens, at, length, isInWord) ? 0 : length;
+  return isName || isPartOfWord(terms, tokens, { at, length, isInWord }) ? 0 : length;
 }
 
 /** Whether the match is one character of an unknown word: 椅 in 子椅. `isInWord`: an unknown character precedes it. */
-function isPartOfWord(terms: Terms, tokens: readonly Token[], at: number, length: number, isInWord: boolean) {
+function isPartOfWord(
+  terms: Terms,
+  tokens: readonly Token[],
+  { at, length, isInWord }: { at: number; length: number; isInWord: boolean },
+) {
   const continues = length === 1 && isInWord && isCharacter(tokens[at]) && tokens[at]?.isAttached === true;
   return continues || isBeginning(terms, tokens, at, length);
 }

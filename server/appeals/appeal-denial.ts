@@ -1,15 +1,13 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { insertAppeal } from '../rules/appeals.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
 
 /** Asks for another look at a denied post. Throws `not_denied` for a post of another status. */
 export async function appealDenial(
   { db }: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   postId: string,
   text: string,
 ): Promise<void> {

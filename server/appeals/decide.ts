@@ -3,11 +3,9 @@ import type { AppealDecision } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
-import { audited, checkOwnAffair, checkStatus, hasOtherAdmin } from '../rules/actions.ts';
+import { checkOwnAffair, checkStatus, hasOtherAdmin, withAudit, type Actor } from '../rules/actions.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { notify } from '../rules/notices.ts';
 import { lockPost } from '../rules/post-access.ts';
@@ -27,8 +25,7 @@ interface Appeal {
  */
 export async function decideAppeal(
   deps: Deps,
-  caller: Caller,
-  admin: Member,
+  { member: admin, caller }: Actor,
   { appealId, accept, reason }: AppealDecision,
 ): Promise<void> {
   const { db, config } = deps;
@@ -39,7 +36,7 @@ export async function decideAppeal(
   const object = postId === null ? `member ${memberId}` : `post ${postId}`;
   const row = appealActions[accept ? 'accept' : 'refuse'];
   const [outcome] = row.to;
-  await audited(deps, caller, row, object, async (tx, done) => {
+  await withAudit(deps, caller, { row, object }, async (tx, done) => {
     const by = { tx, config, caller, admin };
     if (postId === null) await tx.run(sql`select from members where id = ${memberId} for no key update`);
     else await lockPost(tx, admin, postId);

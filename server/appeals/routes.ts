@@ -10,8 +10,8 @@ export function serveAppeals(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serve(
     rows.appealDenial,
     'Thank you. An admin will look at it again.',
-    ({ input: { postId, text }, member, caller }) => appealDenial(deps, caller, member, postId, text),
+    ({ input: { postId, text }, ...by }) => appealDenial(deps, by, postId, text),
   );
   serveRead(rows.open, ({ page }) => listedAppeals(page));
-  serve(rows.decide, 'Decided.', ({ input, member, caller }) => decideAppeal(deps, caller, member, input));
+  serve(rows.decide, 'Decided.', ({ input, ...by }) => decideAppeal(deps, by, input));
 }

@@ -16,8 +16,7 @@ export async function appealSuspension(
   deps: Deps,
   caller: Caller,
   visitor: Visitor,
-  devices: string | undefined,
-  { text, ...by }: SuspensionAppeal,
+  { text, devices, ...by }: SuspensionAppeal & { devices: string | undefined },
 ): Promise<void> {
   const token = 'token' in by ? readAppealToken(deps.signingKey, by.token) : undefined;
   const checked = 'token' in by ? undefined : await checkPassword(deps, caller, visitor, { ...by, devices });

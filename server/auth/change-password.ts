@@ -1,10 +1,9 @@
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { endCodeSessions } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -13,11 +12,13 @@ import { checkPassword, hashPassword } from './password.ts';
 /** Changes the password, ends all sessions of the member and starts a new one for this browser (rules A1, A10). */
 export async function changePassword(
   deps: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   { currentPassword, newPassword, device }: { currentPassword: string; newPassword: string; device: string },
 ): Promise<{ token: string; expiresAt: Date; passwordHash: string }> {
-  const oldHash = await confirmPassword(deps, member, currentPassword, 'currentPassword', 'no_password');
+  const oldHash = await confirmPassword(deps, member, currentPassword, {
+    field: 'currentPassword',
+    withoutOne: 'no_password',
+  });
   checkPassword(newPassword, member, 'newPassword');
   const passwordHash = await hashPassword(newPassword, { lane: 'known', key: member.id });
   const session = await deps.db.transaction(async (tx) => {

@@ -22,7 +22,8 @@ export async function closeAccount(
   { member, tokenHash }: LiveSession,
   password: string | undefined,
 ): Promise<void> {
-  const hash = password === undefined ? undefined : await confirmPassword(deps, member, password, 'password');
+  const hash =
+    password === undefined ? undefined : await confirmPassword(deps, member, password, { field: 'password' });
   const images = await deps.db.transaction(async (tx) => {
     await lockPostsOf(tx, [member.id]);
     // A concurrent request may have closed the account or changed the password since the check.

@@ -94,9 +94,8 @@ export async function renewCodeSession(tx: Queryable, id: string, pause: number)
 export async function consumeAttempt(
   db: Queryable,
   caller: Caller,
-  token: string | undefined,
   purpose: Purpose,
-  code: string,
+  { token, code }: { token: string | undefined; code: string },
 ): Promise<CodeSession> {
   const session = token
     ? await db.row<CodeSession & { alive: boolean }>(sql`

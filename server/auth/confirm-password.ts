@@ -12,8 +12,7 @@ export async function confirmPassword(
   deps: Deps,
   member: Member,
   password: string,
-  field: string,
-  withoutOne: ErrorCode = 'wrong_password',
+  { field, withoutOne = 'wrong_password' }: { field: string; withoutOne?: ErrorCode },
 ): Promise<string> {
   const attempts = `confirm:${member.id}`;
   await deps.rateLimits.attempt(attempts);

@@ -209,7 +209,7 @@ export async function startMemberSession(
       if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
       return new CallerError('suspended', { facts: { until, reason } });
     }
-    const started = await startSession(tx, account.id, device, by);
+    const started = await startSession(tx, account.id, device, { begunBy: by });
     if (isRecorded) await recordLogIn(tx);
     return started;
   });

@@ -52,13 +52,12 @@ export async function resetPassword(
   deps: Deps,
   caller: Caller,
   token: string | undefined,
-  code: string,
-  password: string,
+  { verificationCode: code, password }: { verificationCode: string; password: string },
 ): Promise<void> {
   const waiting = await findCodeSession(deps.db, token);
   // This check must not depend on the account, or it would reveal whether there is one.
   checkPassword(password, { username: '', email: waiting.email });
-  const session = await consumeAttempt(deps.db, caller, token, 'reset', code);
+  const session = await consumeAttempt(deps.db, caller, 'reset', { token, code });
   const owner = await findMember(deps.db, waiting.email);
   try {
     if (owner) checkPassword(password, owner);

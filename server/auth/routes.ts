@@ -45,7 +45,7 @@ export async function enter(
 ) {
   const former = readCookie(request, 'session');
   if (former) await endSession(db, former);
-  setCookie(request, reply, 'session', token, sessionDays);
+  setCookie(reply, 'session', token, sessionDays);
   return clock('Logged in.', expiresAt);
 }
 
@@ -69,7 +69,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
   serve(rows.logOut, async ({ request, reply }) => {
     const token = readCookie(request, 'session');
     const kind = token ? await endSession(deps.db, token) : null;
-    clearCookie(request, reply, 'session');
+    clearCookie(reply, 'session');
     const provider = campus?.find((one) => one.kind === kind);
     return {
       message: 'Logged out.',
@@ -90,7 +90,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     const device = nameDevice(request.headers['user-agent']);
     const result = await logIn(deps, caller, visitorOf(request), { ...input, devices, device });
     if (result.kind === 'unverified') {
-      setCookie(request, reply, 'code_session', result.codeToken, codeDays);
+      setCookie(reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }
     const entered = await enter(deps, request, reply, result);
@@ -105,7 +105,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
 
   servePassword(rows.signUp, async ({ input, caller, request, reply }) => {
     const token = await signUp(deps, caller, visitorOf(request), input);
-    setCookie(request, reply, 'code_session', token, codeDays);
+    setCookie(reply, 'code_session', token, codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });
 
@@ -116,13 +116,13 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
 
   servePassword(rows.verifyUser, async ({ input, caller, request, reply }) => {
     await verifyEmail(deps, caller, readCookie(request, 'code_session'), input.verificationCode);
-    clearCookie(request, reply, 'code_session');
+    clearCookie(reply, 'code_session');
     return { message: 'Your email is verified. You can log in now.' };
   });
 
   servePassword(rows.createResetSession, async ({ input, request, reply }) => {
     const token = await createResetSession(deps, visitorOf(request), input);
-    setCookie(request, reply, 'code_session', token, codeDays);
+    setCookie(reply, 'code_session', token, codeDays);
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 
@@ -133,17 +133,17 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
 
   servePassword(rows.resetPassword, async ({ input, caller, request, reply }) => {
     const token = readCookie(request, 'code_session');
-    await resetPassword(deps, caller, token, input.verificationCode, input.password);
-    clearCookie(request, reply, 'code_session');
-    clearCookie(request, reply, 'session');
+    await resetPassword(deps, caller, token, input);
+    clearCookie(reply, 'code_session');
+    clearCookie(reply, 'session');
     return { message: 'Your password is changed. You can log in now.' };
   });
 
-  servePassword(rows.changePassword, async ({ input, caller, member, request, reply }) => {
+  servePassword(rows.changePassword, async ({ input, request, reply, ...by }) => {
     const device = nameDevice(request.headers['user-agent']);
-    const session = await changePassword(deps, caller, member, { ...input, device });
-    setCookie(request, reply, 'session', session.token, sessionDays);
-    const account = { id: member.id, password_hash: session.passwordHash };
+    const session = await changePassword(deps, by, { ...input, device });
+    setCookie(reply, 'session', session.token, sessionDays);
+    const account = { id: by.member.id, password_hash: session.passwordHash };
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));
     return clock('Your password is changed.', session.expiresAt);
   });
@@ -151,13 +151,16 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
   serve(appealEndpoints.appealSuspension, async ({ input, caller, request }) => {
     // By the token of a mail, an appeal needs no password.
     if ('password' in input && !deps.config.loginPassword) throw refusal;
-    await appealSuspension(deps, caller, visitorOf(request), readDeviceCookie(request), input);
+    await appealSuspension(deps, caller, visitorOf(request), {
+      ...input,
+      devices: readDeviceCookie(request),
+    });
     return { message: 'Thank you. An admin will look at it again.' };
   });
 
-  serve(rows.closeAccount, async ({ input, caller, session, request, reply }) => {
+  serve(rows.closeAccount, async ({ input, caller, session, reply }) => {
     await closeAccount(deps, caller, session, input.password);
-    clearCookie(request, reply, 'session');
+    clearCookie(reply, 'session');
     return { message: 'Your account is closed.' };
   });
 }

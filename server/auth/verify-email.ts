@@ -23,7 +23,7 @@ export async function verifyEmail(
   token: string | undefined,
   code: string,
 ): Promise<void> {
-  const session = await consumeAttempt(deps.db, caller, token, 'verify', code);
+  const session = await consumeAttempt(deps.db, caller, 'verify', { token, code });
   try {
     await deps.db.transaction(async (tx) => {
       // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.

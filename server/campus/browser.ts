@@ -20,6 +20,6 @@ export function keepBrowser(key: SigningKey, request: FastifyRequest, reply: Fas
   const known = browserOf(key, request);
   if (known !== undefined) return known;
   const id = randomBytes(16).toString('base64url');
-  setCookie(request, reply, 'campus', `${id}.${sign(key, 'browser', [id])}`, keptDays);
+  setCookie(reply, 'campus', `${id}.${sign(key, 'browser', [id])}`, keptDays);
   return id;
 }

@@ -94,8 +94,7 @@ export async function linkSubject(
   tx: Tx,
   caller: Caller,
   { kind, provider, subject }: NewSubject,
-  id: string,
-  told: Account | undefined,
+  { id, told }: { id: string; told: Account | undefined },
 ): Promise<void> {
   await tx.run(sql`
     insert into campus_subjects (member_id, provider, subject_hash) values (${id}, ${provider}, ${subject})`);
@@ -149,8 +148,8 @@ async function enterLocked(
   const names = [...proven.names, email, ...(by === 'cas' ? [proven.subject] : [])];
   const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
-  if (!found?.subject) await linkSubject(tx, own, person, id, isConnecting ? found : undefined);
-  const started = await startSession(tx, id, device, 'campus', by);
+  if (!found?.subject) await linkSubject(tx, own, person, { id, told: isConnecting ? found : undefined });
+  const started = await startSession(tx, id, device, { begunBy: 'campus', campusKind: by });
   if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${id}`, after: { by } });
   return started;
 }

@@ -31,14 +31,13 @@ const optionsOf = (request: FastifyRequest) =>
 
 export function keepQuestion(
   { signingKey }: Deps,
-  request: FastifyRequest,
   reply: FastifyReply,
   asked: NewSubject,
   { browser, next }: { browser: string; next: string },
 ): void {
   const question: Question = { ...asked, id: newToken(), browser, next, at: Date.now() };
-  reply.setCookie(cookieName(request), write(signingKey, 'link', question), {
-    ...optionsOf(request),
+  reply.setCookie(cookieName(reply.request), write(signingKey, 'link', question), {
+    ...optionsOf(reply.request),
     maxAge: lifeSeconds,
   });
 }
@@ -65,7 +64,7 @@ export function serveFirstLink(serve: Serve, deps: Deps): void {
   serve(rows.confirmCampusLink, async ({ input, caller, request, reply }) => {
     const question = questionOf(request);
     if (!question) throw new CallerError('campus_again');
-    const started = await confirm(deps, caller, question, input, request);
+    const started = await confirm(deps, question, { input, caller, request });
     reply.clearCookie(cookieName(request), optionsOf(request));
     return enter(deps, request, reply, started);
   });
@@ -119,7 +118,7 @@ async function prove(
   return withProof(deps, { call: 'log-in', name: email, proof }, async (work) => {
     const guesser = { account: email, name: email, visitor, device: undefined, work };
     const guess = await admitGuess(deps, guesser);
-    const session = await consumeAttempt(deps.db, caller, id, 'link', given.code);
+    const session = await consumeAttempt(deps.db, caller, 'link', { token: id, code: given.code });
     await guess.succeeded();
     return { codeSession: session.id };
   });
@@ -128,10 +127,8 @@ async function prove(
 /** Links the subject with the account of its address, and logs in. Without an account, a right code makes it. */
 async function confirm(
   deps: Deps,
-  caller: Caller,
   question: Question,
-  input: ConfirmCampusLink,
-  request: FastifyRequest,
+  { input, caller, request }: { input: ConfirmCampusLink; caller: Caller; request: FastifyRequest },
 ): Promise<Started> {
   const { id, email, kind: by, next } = question;
   const [visitor, devices] = [visitorOf(request), readDeviceCookie(request)];
@@ -159,8 +156,11 @@ async function confirm(
     const account = { email, names: [email], language: languageOf(request), by };
     const memberId = found?.id ?? (await openAccount(deps.config, tx, caller, account));
     const own = { ...caller, memberId };
-    await linkSubject(tx, own, question, memberId, found);
-    const session = await startSession(tx, memberId, nameDevice(request.headers['user-agent']), 'campus', by);
+    await linkSubject(tx, own, question, { id: memberId, told: found });
+    const session = await startSession(tx, memberId, nameDevice(request.headers['user-agent']), {
+      begunBy: 'campus',
+      campusKind: by,
+    });
     if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${memberId}`, after: { by } });
     return session;
   });

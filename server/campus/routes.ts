@@ -72,7 +72,7 @@ export function serveCampus(
     } catch (error) {
       if (error instanceof CallerError && error.challenge)
         return sendWorkPage(reply, [site.siteName, site.siteNameZh], error.challenge, error.retryAfter);
-      return refuse(request, reply, provider, next, error);
+      return refuse(reply, provider, next, error);
     }
   });
 
@@ -87,7 +87,7 @@ export function serveCampus(
         if (next !== undefined) return redirect(reply, next);
         const expired = new CampusProblem('campus_expired');
         const failure = pending ? await failureOf(request, pending, expired) : expired;
-        return refuse(request, reply, provider, pending?.next, failure);
+        return refuse(reply, provider, pending?.next, failure);
       }
       try {
         await rateLimits.check('campus-failed', pending.browser);
@@ -95,13 +95,13 @@ export function serveCampus(
         if (new Set(names).size < names.length) throw new CampusProblem('campus_invalid');
         const entered = await verifyAndEnter(request, provider, query, pending);
         if ('asked' in entered) {
-          keepQuestion(deps, request, reply, entered.asked, pending);
+          keepQuestion(deps, reply, entered.asked, pending);
           return redirect(reply, withNext('/login?link=1', pending.next));
         }
         await enter(deps, request, reply, entered);
         return redirect(reply, pending.next);
       } catch (error) {
-        return refuse(request, reply, provider, pending.next, await failureOf(request, pending, error));
+        return refuse(reply, provider, pending.next, await failureOf(request, pending, error));
       }
     });
 
@@ -168,20 +168,14 @@ export function serveCampus(
   }
 
   /** Leads to the login screen, which words the problem. Other errors are no problem of the login. */
-  async function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    provider: Provider,
-    next: string | undefined,
-    error: unknown,
-  ) {
+  async function refuse(reply: FastifyReply, provider: Provider, next: string | undefined, error: unknown) {
     const isKnown = error instanceof CampusProblem;
     if (!isKnown && !(error instanceof LimitReached)) throw error;
     const code = isKnown ? error.code : 'too_many';
-    request.log.info({ code, kind: provider.kind }, 'campus login refused');
+    reply.request.log.info({ code, kind: provider.kind }, 'campus login refused');
     count(provider.kind, code);
     if (isKnown && code === 'suspended' && error.memberId !== undefined)
-      rememberRefused(signingKey, request, reply, error.memberId);
+      rememberRefused(signingKey, reply.request, reply, error.memberId);
     return redirect(reply, withNext(`/login?problem=${code}`, next));
   }
 }

@@ -51,16 +51,22 @@ function matching({ exact, words }: AskedQuery, filters: Filters, order: OrderKe
     where p.words @@ ${exact} and ${passes(filters)}`;
 }
 
+interface Selection {
+  order: OrderKey;
+  depth: number;
+  more?: Sql;
+  moreOfCompounds?: Sql;
+  first?: Sql;
+}
+
 /**
  * The first `depth` hits in the order, and if the search has less than a page of them, those with compounds: WITH, and
  * what selects `id`, `key` and `more` from it. `first` comes before the order, and `more` may differ for compounds.
  */
-export function foundPosts(
+export function selectHits(
   query: SearchQuery,
   filters: Filters,
-  order: OrderKey,
-  depth: number,
-  { more, moreOfCompounds, first = sql`` }: { more?: Sql; moreOfCompounds?: Sql; first?: Sql } = {},
+  { order, depth, more, moreOfCompounds, first = sql`` }: Selection,
 ): { ctes: Sql; posts: Sql } {
   const { compounds } = query;
   const ctes = sql`
@@ -84,7 +90,7 @@ const all = 2_147_483_647;
 
 /** Selects `count`: how many posts a search finds, at most `most`. */
 export function countHits(query: SearchQuery, filters: Filters, most: number): Sql {
-  const { ctes, posts } = foundPosts(query, filters, anyOrder, most);
+  const { ctes, posts } = selectHits(query, filters, { order: anyOrder, depth: most });
   return sql`${ctes} select least(count(*), ${most}::int)::int as count from ${posts}`;
 }
 
@@ -95,7 +101,7 @@ export function isShort(query: SearchQuery, filters: Filters): Sql {
 
 /** Selects the `id` of all posts that the search lists, and for which `which` holds, a condition on the row `p`. */
 export function allHits(query: SearchQuery, filters: Filters, which: Sql): Sql {
-  const { ctes, posts } = foundPosts(query, filters, anyOrder, all);
+  const { ctes, posts } = selectHits(query, filters, { order: anyOrder, depth: all });
   return sql`${ctes} select p.id from (select id from ${posts}) hits join posts p on p.id = hits.id where ${which}`;
 }
 

@@ -2,7 +2,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
 import type { SearchQuery } from '../../engine/search/search-query.ts';
 import { chosen, literals, orderKey, passes } from './filter-sql.ts';
-import { foundPosts } from './find-hits.ts';
+import { selectHits } from './find-hits.ts';
 import { offsetOf, pageLimit } from './listed.ts';
 
 /** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
@@ -26,7 +26,9 @@ const relevance = (words: Sql) => sql`
 export function byRank(query: SearchQuery, filters: Filters, page: number): Sql {
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const isArchived = sql`(p.status = 'Archived')::int * 2`;
-  const { ctes, posts } = foundPosts(query, filters, newestFirst, before + rankedTogether, {
+  const { ctes, posts } = selectHits(query, filters, {
+    order: newestFirst,
+    depth: before + rankedTogether,
     more: sql`, ${isArchived} + (not p.words @@ (select typed from asked))::int as place`,
     // After the hits with synonyms, and before archived ones.
     moreOfCompounds: sql`, ${isArchived} + 1.5 as place`,

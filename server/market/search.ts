@@ -10,7 +10,7 @@ import {
 } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
 import { knownWords, orderKey, sorted } from './filter-sql.ts';
-import { countHits, foundPosts } from './find-hits.ts';
+import { countHits, selectHits } from './find-hits.ts';
 import { marketPosts, sortedPosts } from './list.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
@@ -71,7 +71,7 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
 
 function inGivenOrder(query: SearchQuery, filters: Filters, page: number): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
-  const { ctes, posts } = foundPosts(query, filters, order, offsetOf(page + 1));
+  const { ctes, posts } = selectHits(query, filters, { order, depth: offsetOf(page + 1) });
   return sql`${ctes}
     select id, row_number() over (${sorted(order)}) as place
     from (select id, key from ${posts} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;

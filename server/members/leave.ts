@@ -4,21 +4,15 @@ import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { insertNotices, withdraw } from '../rules/notices.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
 /** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
-export async function setLeavingDate(
-  db: Db,
-  caller: Caller,
-  member: Member,
-  date: string | null,
-): Promise<void> {
+export async function setLeavingDate(db: Db, { member, caller }: Actor, date: string | null): Promise<void> {
   const today = shanghaiDay(Date.now());
   if (date !== null && (date < today || date > addDays(today, limits.leavingWithin)))
     throw new CallerError('leaving_date_invalid', { field: 'date' });

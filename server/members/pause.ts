@@ -7,9 +7,8 @@ import { archiveWarning } from '../../contract/notices/limits.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**
@@ -20,7 +19,7 @@ import { onMarket } from '../rules/visible-posts.ts';
 const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[group]));
 
 /** Pauses until the day, or ends the pause. Mails of notices that wait for their time wait for the end of the pause. */
-export async function setPause(db: Db, caller: Caller, member: Member, until: string | null): Promise<void> {
+export async function setPause(db: Db, { member, caller }: Actor, until: string | null): Promise<void> {
   const today = shanghaiDay(Date.now());
   if (until !== null && (until <= today || until > addDays(today, limits.pausedWithin)))
     throw new CallerError('pause_date_invalid', { field: 'until' });

@@ -26,9 +26,7 @@ interface Profile {
  * Returns the names of images that nothing uses any more: the caller removes the files after its commit.
  */
 export async function resetMember(
-  tx: Tx,
-  done: Done,
-  admin: Member,
+  { tx, admin, done }: { tx: Tx; admin: Member; done: Done },
   memberId: string,
   { what, reason }: Reset,
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
-import { audited } from '../rules/actions.ts';
+import { withAudit } from '../rules/actions.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { foundMembers, memberByName } from './find.ts';
@@ -20,41 +20,44 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.find, ({ search, page }) => foundMembers(search, page));
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
-  serve(rows.setLeavingDate, async ({ input: { date }, caller, member }) => {
-    await setLeavingDate(deps.db, caller, member, date);
+  serve(rows.setLeavingDate, async ({ input: { date }, ...by }) => {
+    await setLeavingDate(deps.db, by, date);
     return { message: date === null ? 'Leaving date removed.' : 'Leaving date saved.', leaving_on: date };
   });
 
-  serve(rows.setPause, async ({ input: { until }, caller, member }) => {
-    await setPause(deps.db, caller, member, until);
+  serve(rows.setPause, async ({ input: { until }, ...by }) => {
+    await setPause(deps.db, by, until);
     return { message: until === null ? 'Pause ended.' : 'Paused.', paused_until: until };
   });
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
-    audited(deps, caller, actions.suspend, `member ${userId}`, (tx) =>
+    withAudit(deps, caller, { row: actions.suspend, object: `member ${userId}` }, (tx) =>
       suspend({ tx, config, caller, admin }, userId, suspension),
     ),
   );
   serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, actions.lift, `member ${userId}`, (tx) =>
+    withAudit(deps, caller, { row: actions.lift, object: `member ${userId}` }, (tx) =>
       liftSuspension({ tx, config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, actions.warn, `member ${userId}`, (tx) =>
+    withAudit(deps, caller, { row: actions.warn, object: `member ${userId}` }, (tx) =>
       warn({ tx, config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
-    const unused = await audited(deps, caller, actions.reset, `member ${userId}`, (tx, done) =>
-      resetMember(tx, done, admin, userId, wanted),
+    const unused = await withAudit(
+      deps,
+      caller,
+      { row: actions.reset, object: `member ${userId}` },
+      (tx, done) => resetMember({ tx, admin, done }, userId, wanted),
     );
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
   // Only admins see a note. The audit trail holds its text as well.
   serve(rows.addNote, 'Note added.', ({ input: { userId, text }, caller, member: admin }) =>
-    audited(deps, caller, actions.note, `member ${userId}`, async (tx, done) => {
+    withAudit(deps, caller, { row: actions.note, object: `member ${userId}` }, async (tx, done) => {
       const found = await tx.run(sql`select from members where id = ${userId} for key share`);
       if (found === 0) throw new CallerError('member_not_found');
       await tx.run(sql`

@@ -1,13 +1,12 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { termsVersion } from '../rules/terms-of-use.ts';
 
 /** Stores the accepted version. Idempotent; an older version has no effect. Throws if the version does not exist. */
-export async function acceptTerms(db: Db, caller: Caller, member: Member, version: number): Promise<void> {
+export async function acceptTerms(db: Db, { member, caller }: Actor, version: number): Promise<void> {
   await db.transaction(async (tx) => {
     const newest = await tx.row<{ version: number }>(sql`select ${termsVersion} as version`);
     if (!newest || version > newest.version) throw new CallerError('invalid_field', { field: 'version' });

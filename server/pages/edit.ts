@@ -12,9 +12,7 @@ import { record } from '../audit/record.ts';
 export async function editPage(
   db: Db,
   caller: Caller,
-  name: PageName,
-  language: Language,
-  markdown: string,
+  { name, language, markdown }: { name: PageName; language: Language; markdown: string },
   present: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {

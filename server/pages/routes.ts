@@ -20,11 +20,10 @@ export async function servePublicPages(serve: Serve, { db, config }: Deps): Prom
   };
 
   serve(rows.read, ({ input }) => readPage(input.name, input.language));
-  serve(rows.edit, async ({ input: { name, language, markdown }, caller }) => {
-    await editPage(db, caller, name, language, markdown, defaults[`${name}.${language}`]);
+  serve(rows.edit, async ({ input, caller }) => {
+    const { name, language } = input;
+    await editPage(db, caller, input, defaults[`${name}.${language}`]);
     return readPage(name, language);
   });
-  serve(rows.acceptTerms, 'Accepted.', ({ input, member, caller }) =>
-    acceptTerms(db, caller, member, input.version),
-  );
+  serve(rows.acceptTerms, 'Accepted.', ({ input, ...by }) => acceptTerms(db, by, input.version));
 }

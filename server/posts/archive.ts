@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { countDeal, moveToArchive } from './apply-status-effects.ts';
@@ -12,13 +12,12 @@ import { isToArchive } from './remind.ts';
 /** Archives an own post. No transition leads back. */
 export async function archivePost(
   deps: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   postId: string,
   dealMade = false,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const post = await lockForAction(tx, member, postId, 'archive');
+    const post = await lockForAction(tx, member, postId, { action: 'archive' });
     if (dealMade) await countDeal(tx, postId);
     await moveToArchive(tx, caller, post);
   });
@@ -31,7 +30,7 @@ const expiry = { memberId: null, requestId: 'archive expired posts' };
 const head = sql`p.id, p.author_id as "authorId", p.status, p.type`;
 
 /** Archives all open posts of the member, without deals. Returns their number. */
-export async function archiveAll(db: Db, caller: Caller, member: Member): Promise<number> {
+export async function archiveAll(db: Db, { member, caller }: Actor): Promise<number> {
   return db.transaction(async (tx) => {
     const posts = await tx.rows<PostHead>(sql`
       select ${head} from posts p where p.author_id = ${member.id} and ${isOpenToAuthor(sql`p.status`)}

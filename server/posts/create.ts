@@ -3,11 +3,12 @@ import { authorActions, canMove } from '../../contract/posts/actions.ts';
 import type { NewPost } from '../../contract/posts/forms.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { insertColumns, sql } from '../../engine/db/sql.ts';
-import type { Caller, MultipartForm } from '../../engine/http/route.ts';
+import type { MultipartForm } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lapsedOf } from '../rules/absent-members.ts';
+import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { checkByDate } from './by-date.ts';
@@ -27,8 +28,7 @@ class AlreadyCreated extends CallerError {
  */
 export async function createPost(
   deps: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   { idempotencyKey, ...post }: NewPost,
   form: MultipartForm,
 ): Promise<string> {

@@ -1,10 +1,9 @@
 import { authorActions } from '../../contract/posts/actions.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
 import { lockForAction } from '../rules/post-access.ts';
@@ -14,13 +13,12 @@ import { countDeal } from './apply-status-effects.ts';
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
 export async function deletePost(
   deps: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   postId: string,
   dealMade = false,
 ): Promise<void> {
   const unused = await deps.db.transaction(async (tx) => {
-    await lockForAction(tx, member, postId, 'delete');
+    await lockForAction(tx, member, postId, { action: 'delete' });
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
     const names = images.map(({ name }) => name);

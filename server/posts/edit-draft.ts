@@ -5,11 +5,11 @@ import { optionalFields } from '../../contract/posts/post-fields.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { setColumns, sql } from '../../engine/db/sql.ts';
-import type { Caller, MultipartForm } from '../../engine/http/route.ts';
+import type { MultipartForm } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
 import { lapsedOf } from '../rules/absent-members.ts';
+import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
@@ -22,10 +22,8 @@ import { setImages, withImages } from './post-images.ts';
 /** Replaces a Draft by the whole form and deletes images that it no longer uses. May submit it as Pending. */
 export async function editDraft(
   deps: Deps,
-  caller: Caller,
-  member: Member,
-  postId: string,
-  post: PostForm,
+  { member, caller }: Actor,
+  { postId, ...post }: PostForm & { postId: string },
   form: MultipartForm,
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
@@ -33,7 +31,7 @@ export async function editDraft(
   checkArea(deps.config, post.area);
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
-      const before = await lockForAction(tx, member, postId, 'edit-draft');
+      const before = await lockForAction(tx, member, postId, { action: 'edit-draft' });
       const columns = {
         ...formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms),
         lapsed: lapsedOf(member.id),

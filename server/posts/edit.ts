@@ -3,13 +3,12 @@ import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/forms.ts';
 import { isFitting } from '../../contract/posts/post-fields.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
 import { indexedFields, indexedText } from '../market/index-posts.ts';
-import type { Member } from '../member.ts';
 import { lapsedOf } from '../rules/absent-members.ts';
+import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
@@ -23,15 +22,10 @@ import { orderPrice } from './form-columns.ts';
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The
  * schema of this call has no title, description, images or author (rule P2).
  */
-export async function editPost(
-  deps: Deps,
-  caller: Caller,
-  member: Member,
-  changes: PostChanges,
-): Promise<void> {
+export async function editPost(deps: Deps, { member, caller }: Actor, changes: PostChanges): Promise<void> {
   const { postId, ...fields } = changes;
   await deps.db.transaction(async (tx) => {
-    const post = await lockForAction(tx, member, postId, 'edit-post');
+    const post = await lockForAction(tx, member, postId, { action: 'edit-post' });
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);

@@ -2,13 +2,11 @@ import { CallerError, type ErrorCode } from '../../contract/errors.ts';
 import { adminActions } from '../../contract/posts/actions.ts';
 import type { Decisions } from '../../contract/posts/decisions.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
 import { knownWords } from '../market/filter-sql.ts';
 import { learnTitles } from '../market/index-posts.ts';
-import type { Member } from '../member.ts';
-import { audited } from '../rules/actions.ts';
+import { withAudit, type Actor } from '../rules/actions.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -17,15 +15,10 @@ import { skipPassedReminder } from './remind.ts';
  * Decides about a post. Of two admins who decide at the same time, one succeeds. The other gets a 409, which the audit
  * trail records too (rule P1).
  */
-export async function moderatePost(
-  deps: Deps,
-  caller: Caller,
-  admin: Member,
-  postId: string,
-  decision: Decision,
-): Promise<void> {
-  await audited(deps, caller, adminActions[decision.action], `post ${postId}`, async (tx) => {
-    await decidePost({ tx, config: deps.config, caller, admin }, postId, decision);
+export async function moderatePost(deps: Deps, by: Actor, postId: string, decision: Decision): Promise<void> {
+  const audit = { row: adminActions[decision.action], object: `post ${postId}` };
+  await withAudit(deps, by.caller, audit, async (tx) => {
+    await decidePost({ tx, config: deps.config, caller: by.caller, admin: by.member }, postId, decision);
     if (decision.action !== 'approve') return;
     // Words of a post become known only when it is public.
     const post = await tx.row<{ title: string; description: string }>(sql`
@@ -42,8 +35,7 @@ export async function moderatePost(
 /** Approves and denies posts in the order given. Each is its own transaction; `code` says why one was refused. */
 export async function decideMany(
   deps: Deps,
-  caller: Caller,
-  admin: Member,
+  by: Actor,
   wanted: Decisions,
 ): Promise<{ postId: string; code: ErrorCode | null }[]> {
   const done: { postId: string; code: ErrorCode | null }[] = [];
@@ -51,7 +43,7 @@ export async function decideMany(
     const decision = approve
       ? ({ action: 'approve', reason: '' } as const)
       : ({ action: 'deny', reason: denyReason } as const);
-    done.push({ postId, code: await refusalOf(moderatePost(deps, caller, admin, postId, decision)) });
+    done.push({ postId, code: await refusalOf(moderatePost(deps, by, postId, decision)) });
   }
   return done;
 }

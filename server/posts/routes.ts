@@ -27,25 +27,25 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
     },
   });
 
-  serve(rows.create, async ({ input, member, caller, form }) => {
-    const postId = await createPost(deps, caller, member, input, form);
+  serve(rows.create, async ({ input, form, ...by }) => {
+    const postId = await createPost(deps, by, input, form);
     return { message: input.postStatus === 'Draft' ? 'Saved as a draft.' : posted, postId };
   });
-  serve(rows.editDraft, async ({ input: { postId, ...post }, member, caller, form }) => {
-    await editDraft(deps, caller, member, postId, post, form);
-    return { message: post.postStatus === 'Draft' ? 'Draft saved.' : posted, postId };
+  serve(rows.editDraft, async ({ input, form, ...by }) => {
+    await editDraft(deps, by, input, form);
+    return { message: input.postStatus === 'Draft' ? 'Draft saved.' : posted, postId: input.postId };
   });
-  serve(rows.edit, 'Changes saved.', ({ input, member, caller }) => editPost(deps, caller, member, input));
-  serve(rows.remove, 'Post deleted.', ({ input, member, caller }) =>
-    deletePost(deps, caller, member, input.postId, input.dealMade),
+  serve(rows.edit, 'Changes saved.', ({ input, ...by }) => editPost(deps, by, input));
+  serve(rows.remove, 'Post deleted.', ({ input, ...by }) =>
+    deletePost(deps, by, input.postId, input.dealMade),
   );
-  serve(rows.archive, 'Post archived.', ({ input, member, caller }) =>
-    archivePost(deps, caller, member, input.postId, input.dealMade),
+  serve(rows.archive, 'Post archived.', ({ input, ...by }) =>
+    archivePost(deps, by, input.postId, input.dealMade),
   );
 
-  serve(rows.archiveAll, async ({ member, caller }) => ({
+  serve(rows.archiveAll, async (by) => ({
     message: 'Posts archived.',
-    archived_count: await archiveAll(db, caller, member),
+    archived_count: await archiveAll(db, by),
   }));
   serve(rows.confirm, 'Confirmed.', ({ input, member }) => confirmPosts(deps, member, input.postIds));
   serve(rows.renew, 'Renewed.', ({ input, member }) =>
@@ -56,22 +56,22 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
     absent: 'post_not_found',
     finish: (selected) => finishHints(deps, selected),
   });
-  serve(rows.approve, 'Post approved.', ({ input: { postId, fromStatus }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'approve', reason: '', fromStatus }),
+  serve(rows.approve, 'Post approved.', ({ input: { postId, fromStatus }, ...by }) =>
+    moderatePost(deps, by, postId, { action: 'approve', reason: '', fromStatus }),
   );
-  serve(rows.deny, 'Post denied.', ({ input: { postId, denyReason: reason, fromStatus }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'deny', reason, fromStatus }),
+  serve(rows.deny, 'Post denied.', ({ input: { postId, denyReason: reason, fromStatus }, ...by }) =>
+    moderatePost(deps, by, postId, { action: 'deny', reason, fromStatus }),
   );
-  serve(rows.takeDown, 'Post taken down.', ({ input: { postId, ...decision }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'take-down', ...decision }),
+  serve(rows.takeDown, 'Post taken down.', ({ input: { postId, ...decision }, ...by }) =>
+    moderatePost(deps, by, postId, { action: 'take-down', ...decision }),
   );
   serve(
     rows.returnToReview,
     'The post waits for review again.',
-    ({ input: { postId, ...decision }, member, caller }) =>
-      moderatePost(deps, caller, member, postId, { action: 'return', ...decision }),
+    ({ input: { postId, ...decision }, ...by }) =>
+      moderatePost(deps, by, postId, { action: 'return', ...decision }),
   );
-  serve(rows.decide, ({ input, member, caller }) => decideMany(deps, caller, member, input.decisions));
+  serve(rows.decide, ({ input, ...by }) => decideMany(deps, by, input.decisions));
 
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',

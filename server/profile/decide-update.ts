@@ -8,7 +8,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
+import { checkOwnAffair, checkStatus, withAudit } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify } from '../rules/notices.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
@@ -43,7 +43,7 @@ export async function decideUpdate(
   decision: Decision,
 ): Promise<void> {
   const row = profileActions[decision.action];
-  const unused = await audited(deps, caller, row, `request ${requestId}`, async (tx, done) => {
+  const unused = await withAudit(deps, caller, { row, object: `request ${requestId}` }, async (tx, done) => {
     const request = await lockRequest(tx, requestId);
     await checkStatus(row, request.status);
     if (requesterId !== undefined && requesterId !== request.member_id)

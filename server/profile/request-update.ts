@@ -5,12 +5,13 @@ import { judgeQrCode } from '../../contract/profile/qr-codes.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller, MultipartForm, UploadedFile } from '../../engine/http/route.ts';
+import type { MultipartForm, UploadedFile } from '../../engine/http/route.ts';
 import { addImages, storeImages } from '../../engine/images/files.ts';
 import { maxImageBytes } from '../../engine/images/format.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
 import { checkUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface PresentProfile {
@@ -25,8 +26,7 @@ interface PresentProfile {
 /** Requests a new username or images, which an admin decides. A member has one open request (rules U1, U2, U4). */
 export async function requestUpdate(
   deps: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   wanted: UpdateForm,
   form: MultipartForm,
 ): Promise<void> {

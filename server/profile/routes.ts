@@ -18,8 +18,8 @@ export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): vo
     db.run(sql`update members set language = ${input.language} where id = ${member.id}`),
   );
 
-  serve(rows.requestUpdate, 'Your update was sent to the admins.', ({ input, member, caller, form }) =>
-    requestUpdate(deps, caller, member, input, form),
+  serve(rows.requestUpdate, 'Your update was sent to the admins.', ({ input, form, ...by }) =>
+    requestUpdate(deps, by, input, form),
   );
 
   // Requests set and clear the state; older clients make this call, which only returns it (rule U1).

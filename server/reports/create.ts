@@ -5,11 +5,11 @@ import * as limits from '../../contract/reports/limits.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
+import type { Actor } from '../rules/actions.ts';
 import { notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
@@ -22,8 +22,7 @@ import { onMarket } from '../rules/visible-posts.ts';
  */
 export async function createReport(
   { db, config }: Deps,
-  caller: Caller,
-  member: Member,
+  { member, caller }: Actor,
   { object, reason, text }: NewReport,
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -6,10 +6,9 @@ import type { ReportDecision } from '../../contract/reports/fields.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited, checkOwnAffair, checkStatus, type Acting } from '../rules/actions.ts';
+import { checkOwnAffair, checkStatus, withAudit, type Acting, type Actor } from '../rules/actions.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports, nameOf } from '../rules/reports.ts';
@@ -21,16 +20,16 @@ import { suspend, warn } from '../rules/sanctions.ts';
  */
 export async function decideReports(
   deps: Deps,
-  caller: Caller,
-  admin: Member,
+  { member: admin, caller }: Actor,
   { object, ...decision }: ReportDecision,
 ): Promise<void> {
   const row = reportActions[decision.action];
-  await audited(deps, caller, row, nameOf(object), async (tx, done) => {
+  await withAudit(deps, caller, { row, object: nameOf(object) }, async (tx, done) => {
+    const by = { tx, config: deps.config, caller, admin };
     const { authorId } = await lockReported(tx, admin, object, row);
-    const reports = await closeReports(tx, deps.config, object, decision.action, admin.id);
+    const reports = await closeReports(by, object, decision.action);
     await checkStatus(row, reports > 0 ? 'open' : 'decided');
-    await act({ tx, config: deps.config, caller, admin }, { object, ...decision }, authorId);
+    await act(by, { object, ...decision }, authorId);
     await done({ after: { action: decision.action, reports }, reason: decision.reason || undefined });
   });
 }

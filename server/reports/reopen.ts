@@ -2,10 +2,8 @@ import { reportActions, type ReportAction } from '../../contract/reports/actions
 import type { Reopening } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
-import { audited, checkStatus } from '../rules/actions.ts';
+import { checkStatus, withAudit, type Actor } from '../rules/actions.ts';
 import { topicOf } from '../rules/notices.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { areReportsOf, nameOf } from '../rules/reports.ts';
@@ -18,13 +16,12 @@ import { lockReported } from './decide.ts';
  */
 export async function reopenReports(
   deps: Deps,
-  caller: Caller,
-  admin: Member,
+  { member: admin, caller }: Actor,
   { object, reason }: Reopening,
 ): Promise<void> {
   const { config } = deps;
   const row = reportActions.reopen;
-  await audited(deps, caller, row, nameOf(object), async (tx, done) => {
+  await withAudit(deps, caller, { row, object: nameOf(object) }, async (tx, done) => {
     const { status } = await lockReported(tx, admin, object, row);
     const ofObject = areReportsOf(object);
     const last = await tx.row<{ action: ReportAction }>(sql`

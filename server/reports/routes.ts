@@ -9,11 +9,9 @@ import { reopenReports } from './reopen.ts';
 export function serveReports(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   serveRead(rows.open, ({ page }) => openReports(page));
   serveRead(rows.decided, ({ page }) => decidedReports(page));
-  serve(rows.create, 'Thank you. The admins will look at it.', ({ input, member, caller }) =>
-    createReport(deps, caller, member, input),
+  serve(rows.create, 'Thank you. The admins will look at it.', ({ input, ...by }) =>
+    createReport(deps, by, input),
   );
-  serve(rows.decide, 'Decided.', ({ input, member, caller }) => decideReports(deps, caller, member, input));
-  serve(rows.reopen, 'The reports are open again.', ({ input, member, caller }) =>
-    reopenReports(deps, caller, member, input),
-  );
+  serve(rows.decide, 'Decided.', ({ input, ...by }) => decideReports(deps, by, input));
+  serve(rows.reopen, 'The reports are open again.', ({ input, ...by }) => reopenReports(deps, by, input));
 }

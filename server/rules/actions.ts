@@ -13,6 +13,12 @@ import type { Member } from '../member.ts';
 /** Writes the audit entry of an action that was done. */
 export type Done = (facts?: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
 
+/** Who acts, as a call hands it on: the member of its session, and the caller for the audit trail. */
+export interface Actor {
+  member: Member;
+  caller: Caller;
+}
+
 /** The transaction of an action with those who act: an admin, or somebody on this machine. */
 export interface Acting<By = Member> {
   tx: Tx;
@@ -22,14 +28,13 @@ export interface Acting<By = Member> {
 }
 
 /** Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit). */
-export async function audited<Result>(
+export async function withAudit<Result>(
   { db }: { db: Db },
   caller: Caller,
-  { trail: action }: { trail: AuditAction },
-  object: string,
+  { row, object }: { row: { trail: AuditAction }; object: string },
   act: (tx: Tx, done: Done) => Promise<Result>,
 ): Promise<Result> {
-  const entry = { action, object };
+  const entry = { action: row.trail, object };
   try {
     return await db.transaction((tx) => act(tx, (facts) => record(tx, caller, { ...entry, ...facts })));
   } catch (error) {

@@ -38,20 +38,19 @@ export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promi
 
 /**
  * Locks a post for an action, with the checks of the action's row in this order: who may do it (404, 403), then its
- * status (409). `seen` is the status that the member saw. An admin is told who decided.
+ * status (409). `fromStatus` is the status that the member saw. An admin is told who decided.
  */
 export async function lockForAction(
   tx: Tx,
   member: Member,
   postId: string,
-  action: PostAction,
-  seen?: Status,
+  { action, fromStatus }: { action: PostAction; fromStatus?: Status | undefined },
 ): Promise<PostHead> {
   const row = postActions[action];
   const isAuthors = row.by === 'author';
   const post = isAuthors ? await lockOwnPost(tx, member, postId) : await lockPost(tx, member, postId);
   await checkOwnAffair(tx, row, member.id, post.authorId);
-  const status = (seen ?? post.status) === post.status ? post.status : undefined;
+  const status = (fromStatus ?? post.status) === post.status ? post.status : undefined;
   await checkStatus(row, status, isAuthors ? undefined : () => lastDecision(tx, post));
   return post;
 }
@@ -64,7 +63,7 @@ export async function lockAllForAction(
   action: With<typeof authorActions, 'many'>,
 ): Promise<void> {
   for (const postId of postIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
-    await lockForAction(tx, member, postId, action);
+    await lockForAction(tx, member, postId, { action });
 }
 
 async function lastDecision(tx: Tx, { id, status }: PostHead) {

@@ -39,9 +39,9 @@ interface Decided extends PostHead {
  * reason.
  */
 export async function decidePost(by: Acting, postId: string, decision: Decision): Promise<PostHead> {
-  const { tx, config, caller, admin } = by;
+  const { tx, caller, admin } = by;
   const { trail, to } = adminActions[decision.action];
-  const head = await lockForAction(tx, admin, postId, decision.action, decision.fromStatus);
+  const head = await lockForAction(tx, admin, postId, decision);
   const post = { ...head, ...(await lastDecision(tx, postId)) };
   const isUndo = decision.action === 'return' && decision.reason === '' && !decision.because;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
@@ -50,8 +50,8 @@ export async function decidePost(by: Acting, postId: string, decision: Decision)
   const before = await readPostFacts(tx, postId);
   if (decision.action !== 'approve')
     await keepAppeal(tx, postId, admin.id, decision.action === 'return' ? null : decision.reason);
-  await writeDecision(tx, postId, admin.id, decision, waitsAnew);
-  if (to[0] === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
+  await writeDecision(tx, postId, { ...decision, adminId: admin.id, waitsAnew });
+  if (to[0] === 'Denied') await closeReports(by, { postId }, 'take-down');
   if (isUndo) await takeBackNotices(tx, post);
   else if (decision.because !== 'appeal') await notifyAuthor(by, post, decision);
   await record(tx, caller, {
@@ -71,7 +71,7 @@ export async function decidePost(by: Acting, postId: string, decision: Decision)
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
   const { id, authorId } = post;
   const before = await readPostFacts(tx, id);
-  await writeDecision(tx, id, null, { action: 'return', reason: '' }, true);
+  await writeDecision(tx, id, { action: 'return', reason: '', adminId: null, waitsAnew: true });
   await withdraw(tx, authorId, ['post # question'], [id]);
   await notify(tx, config, { memberId: authorId, postId: id, kind: 'post-returned', data: { reason: null } });
   const nobody = { memberId: null, requestId: caller.requestId };
@@ -86,9 +86,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
 async function writeDecision(
   tx: Tx,
   postId: string,
-  adminId: string | null,
-  { action, reason }: Decision,
-  waitsAnew: boolean,
+  { action, reason, adminId, waitsAnew }: Decision & { adminId: string | null; waitsAnew: boolean },
 ): Promise<void> {
   const [to] = adminActions[action].to;
   await tx.run(sql`

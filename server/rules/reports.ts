@@ -1,10 +1,9 @@
 import type { ReportAction } from '../../contract/reports/actions.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
-import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import type { Config } from '../config.ts';
 import { isSuspendedMember } from './absent-members.ts';
+import type { Acting } from './actions.ts';
 import { insertNotices } from './notices.ts';
 
 /** Open reports, and how they end. */
@@ -28,18 +27,16 @@ export function nameOf({ postId, userId }: ReportedObject): string {
  * there were. The caller holds the lock of the post or the member.
  */
 export async function closeReports(
-  tx: Tx,
-  config: Config,
+  { tx, config, admin }: Acting,
   object: ReportedObject,
   action: ReportAction,
-  adminId: string,
 ): Promise<number> {
   const outcome = action === 'dismiss' ? 'left' : 'acted';
   const closed = await tx.rows<{ id: string }>(sql`
-    update reports set outcome = ${outcome}, action = ${action}, decided_by = ${adminId}, decided_at = now()
+    update reports set outcome = ${outcome}, action = ${action}, decided_by = ${admin.id}, decided_at = now()
     where outcome is null and ${areReportsOf(object)}
     returning reporter_id as id`);
-  const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
+  const toNotify = closed.map(({ id }) => id).filter((id) => id !== admin.id);
   if (toNotify.length > 0) {
     const rows = sql`
       select member_id, ${object.postId ?? null}::bigint as post_id, ${JSON.stringify({ outcome })}::jsonb as data

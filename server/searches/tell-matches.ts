@@ -113,7 +113,7 @@ async function tellSearchers(
     from saved_searches s where id = any(${fits.map(({ id }) => id)}::bigint[]) and not is_muted
       and created_at <= ${event.created_at}::timestamptz
     order by member_id, created_at, id`;
-  await tellOnce(tx, config, 'search-match', event.post_id, rows);
+  await tellOnce(tx, config, { kind: 'search-match', postId: event.post_id, rows });
 }
 
 interface Partner {
@@ -146,7 +146,7 @@ async function tellPartners(
       jsonb_build_object('own_post_id', p.id::text, 'own_title', p.title) as data
     from posts p where p.id = any(${partners.map(({ postId }) => postId)}::bigint[])
     order by p.author_id, p.id`;
-  await tellOnce(tx, config, 'wanted-match', id, rows);
+  await tellOnce(tx, config, { kind: 'wanted-match', postId: id, rows });
 }
 
 /**
@@ -156,9 +156,7 @@ async function tellPartners(
 async function tellOnce(
   tx: Tx,
   config: Deps['config'],
-  kind: NoticeKind,
-  postId: string,
-  rows: Sql,
+  { kind, postId, rows }: { kind: NoticeKind; postId: string; rows: Sql },
 ): Promise<void> {
   const told = await tx.rows<{ id: string }>(sql`
     insert into told_matches (member_id, post_id) select member_id, ${postId}::bigint from (${rows}) chosen

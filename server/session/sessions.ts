@@ -28,6 +28,11 @@ export interface LiveSession extends Session<Member> {
   unreadCount: number;
 }
 
+interface Beginning {
+  begunBy?: 'password' | 'campus' | 'link';
+  campusKind?: CampusKind | null;
+}
+
 /**
  * Starts a session, stores that the member was seen today, and returns the token for the cookie. If the member has more
  * than ten sessions, ends the oldest.
@@ -36,8 +41,7 @@ export async function startSession(
   tx: Queryable,
   memberId: string,
   device: string,
-  begunBy: 'password' | 'campus' | 'link' = 'password',
-  campusKind: CampusKind | null = null,
+  { begunBy = 'password', campusKind = null }: Beginning = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   await tx.run(sql`

@@ -94,7 +94,7 @@ test('a post with all fields of the form', async ({ opened }) => {
 /** Runs a read for a token without a session, and for a visitor. */
 async function read(opened: Database, answer: Sql): Promise<string | null> {
   const sessions = sessionsOf({ adminsByCampus: true });
-  expect(await readAs(sessions, opened.reads, 'token', answer)).toBe(undefined);
+  expect(await readAs(sessions, { reads: opened.reads }, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);
 }
 

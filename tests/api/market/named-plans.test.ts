@@ -11,7 +11,7 @@ import { siteTest as test } from '../../support/fixtures.ts';
 const list = (opened: Database, count: number) =>
   readAs(
     sessionsOf({ adminsByCampus: false }),
-    opened.reads,
+    { reads: opened.reads },
     'token',
     listed(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),
   );

@@ -26,7 +26,7 @@ export function useFilterTexts() {
   const { price } = useFormat();
   const { pickupAreas = [] } = useSite();
   return (name: AnyFilter, chosen: string): string =>
-    filterText(language, pickupAreas, name, chosen, (yuan) => price(yuan, '¥'));
+    filterText(language, pickupAreas, [name, chosen], (yuan) => price(yuan, '¥'));
 }
 
 /** The options of a select. The first one is no filter. */

@@ -61,7 +61,7 @@ function drawPhoto(context: CanvasRenderingContext2D, image: HTMLImageElement | 
   if (!image) {
     const size = 420;
     context.globalAlpha = 0.25;
-    drawMark(context, (width - size) / 2, (photoHeight - size) / 2, size, colours.frame);
+    drawMark(context, [(width - size) / 2, (photoHeight - size) / 2], size, colours.frame);
     context.globalAlpha = 1;
     return;
   }
@@ -78,7 +78,12 @@ function drawPhoto(context: CanvasRenderingContext2D, image: HTMLImageElement | 
 
 const pathOf = (text: string) => new Path2D(text);
 
-function drawMark(context: CanvasRenderingContext2D, x: number, y: number, size: number, line: string) {
+function drawMark(
+  context: CanvasRenderingContext2D,
+  [x, y]: [x: number, y: number],
+  size: number,
+  line: string,
+) {
   context.save();
   context.translate(x, y);
   context.scale(size / 32, size / 32);
@@ -93,26 +98,26 @@ function drawMark(context: CanvasRenderingContext2D, x: number, y: number, size:
 
 function drawWords(context: CanvasRenderingContext2D, { title, kind, price, site }: Poster) {
   const face = getComputedStyle(document.body).fontFamily;
-  const write = (text: string, y: number, size: number, colour: string, x = margin) => {
+  const write = (text: string, [x, y]: [x: number, y: number], size: number, colour: string) => {
     context.font = `${colour === colours.soft ? 400 : 700} ${size}px ${face}`;
     context.fillStyle = colour;
     context.fillText(text, x, y);
   };
   let y = photoHeight + margin;
-  write(price, y, 88, colours.accent);
+  write(price, [margin, y], 88, colours.accent);
   y += 120;
   if (kind !== undefined) {
-    write(kind, y, 36, colours.soft);
+    write(kind, [margin, y], 36, colours.soft);
     y += 52;
   }
   context.font = `700 50px ${face}`;
   for (const line of wrap(context, title)) {
-    write(line, y, 50, colours.ink);
+    write(line, [margin, y], 50, colours.ink);
     y += 66;
   }
   const foot = height - margin - 44;
-  drawMark(context, margin, foot, 44, colours.ground);
-  write(site, foot + 4, 36, colours.soft, margin + 60);
+  drawMark(context, [margin, foot], 44, colours.ground);
+  write(site, [margin + 60, foot + 4], 36, colours.soft);
 }
 
 /** Breaks between words and between Chinese characters. What does not fit into the lines ends in an ellipsis. */
