@@ -6,7 +6,7 @@ import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/market/list.ts';
 import { createSearch } from '../server/market/search.ts';
-import { candidates, fitting, storeQueries } from '../server/searches/fitting-searches.ts';
+import { candidates, filterFitting, storeQueries } from '../server/searches/fitting-searches.ts';
 import { sessionsOf } from '../server/session/sessions.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
@@ -88,8 +88,8 @@ async function benchPages(
   const { reads } = database;
   const posts = createSearch(database);
   const find = async (text: string, filters: Filters, page: number) => {
-    const found = await read(reads, await posts.found(text, filters, page, { mayFail: true }));
-    return found?.answer === null ? read(reads, await posts.found(text, filters, page)) : found;
+    const found = await read(reads, await posts.select(text, filters, page, { mayFail: true }));
+    return found?.answer === null ? read(reads, await posts.select(text, filters, page)) : found;
   };
   const all: { which: string; first: Spread; deep: Spread }[] = [];
   for (const text of searched) {
@@ -133,7 +133,7 @@ export async function benchMatches({
     run += 1;
     const row = sql`(select * from posts where id = ${post(run)})`;
     await storeQueries(jobs, terms);
-    await fitting(jobs, { config, terms }, row, await candidates(jobs, row, sql`true`));
+    await filterFitting(jobs, { config, terms }, row, await candidates(jobs, row, sql`true`));
   });
   reportWorst(`a post against ${savedSearches} saved searches`, [['any', held]], 50);
 }

@@ -8,7 +8,7 @@ import { length } from './length.ts';
  */
 
 // Bidirectional overrides and isolates, zero-width direction marks, and C0/C1 controls except tab and line feed.
-export const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+export const invisibleCharacters = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 const unusable = /[\0\p{Cs}]/u;
 
@@ -47,7 +47,7 @@ export function text(code: ErrorCode = 'invalid_field', max = lineUnits, tooLong
   return z.pipe(
     rawText(code, max, tooLong).check(z.refine((value) => isWellFormed(value), code)),
     z.transform((value: string) =>
-      cutRuns(value.replaceAll('\r\n', '\n').replaceAll(unwanted, '')).normalize('NFC'),
+      cutRuns(value.replaceAll('\r\n', '\n').replaceAll(invisibleCharacters, '')).normalize('NFC'),
     ),
   );
 }

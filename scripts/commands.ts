@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../engine/gate/build.ts';
 import { ensureInstalled } from '../engine/gate/install.ts';
 import { endOf, folder, root } from '../engine/gate/node.mjs';
-import { Failed, start } from '../engine/gate/step.ts';
+import { StepError, start } from '../engine/gate/step.ts';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   start: (args) => enter('scripts/start.ts', args, ensureBuilt()),
@@ -27,13 +27,13 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   enableCompileCache((process.env['NODE_COMPILE_CACHE'] ??= path.join(folder, 'compiled')));
   try {
     const command = commands[name];
-    if (!command) throw new Failed(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`, 2);
+    if (!command) throw new StepError(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`, 2);
     await command(args);
   } catch (error) {
     const isOfSystem = error instanceof Error && 'syscall' in error;
-    if (!(error instanceof Failed) && !isOfSystem) throw error;
+    if (!(error instanceof StepError) && !isOfSystem) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof Failed ? error.exitCode : 1;
+    process.exitCode = error instanceof StepError ? error.exitCode : 1;
   }
 }
 

@@ -10,14 +10,14 @@ import { sql } from '../engine/db/sql.ts';
 import { imageFiles } from '../engine/images/format.ts';
 import { openStore } from '../engine/images/open.ts';
 import { noteDrill } from '../engine/storage/last-backup.ts';
-import { newestBackup, openBackup, refuseTooLarge, type Opened } from '../engine/storage/restore.ts';
+import { newestBackup, openBackup, refuseTooLarge, type OpenBackup } from '../engine/storage/restore.ts';
 import { tables } from '../server/backup-tables.ts';
 import { readConfig } from '../server/config.ts';
 import { describeFailure } from '../server/failure.ts';
 import { migrations } from '../server/migrations.ts';
 import { startSession } from '../server/session/sessions.ts';
 import { loadSigningKey } from '../server/session/signing.ts';
-import { start, type Running } from '../server/start.ts';
+import { start, type RunningSite } from '../server/start.ts';
 import { say } from './command.ts';
 import { prepare, settle } from './restored.ts';
 
@@ -88,7 +88,11 @@ async function removeLeftovers(): Promise<void> {
 }
 
 /** Adds what it finds, and what undoes each step. */
-async function tryOut(backup: Opened, findings: string[], undo: (() => Promise<unknown>)[]): Promise<void> {
+async function tryOut(
+  backup: OpenBackup,
+  findings: string[],
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
   const { manifest } = backup;
   say(`Drill of ${backup.folder}, made ${manifest.made}`);
   const began = performance.now();
@@ -175,7 +179,7 @@ async function lostRows(tx: Queryable): Promise<string[]> {
 }
 
 /** Looks at pages and pictures as a visitor and as members, with sessions in the restored database. */
-async function useSite({ deps, url }: Running, hasPictures: boolean): Promise<string[]> {
+async function useSite({ deps, url }: RunningSite, hasPictures: boolean): Promise<string[]> {
   const found: string[] = [];
   const sessions = new Map<string, string>();
   const get = async (path: string, memberId?: string) => {

@@ -1,7 +1,7 @@
 import { deriveAgain } from '../engine/db/migrate.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
-import { deriving, migrations } from '../server/migrations.ts';
+import { derivingFiles, migrations } from '../server/migrations.ts';
 import { onMarket } from '../server/rules/visible-posts.ts';
 
 /** Makes an instance ready for a restore. Throws if it is not empty. */
@@ -25,7 +25,7 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
 
 /** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
 export async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
-  await deriveAgain(tx, migrations, deriving, manifest.migrations);
+  await deriveAgain(tx, migrations, derivingFiles, manifest.migrations);
   await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
   await tx.run(sql`
     update posts p set confirmed_at = now() - interval '30 days'

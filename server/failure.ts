@@ -25,11 +25,11 @@ export function printFailure(prefix: string, error: unknown): void {
 }
 
 /** Another server that is asked, and the setting that names it. */
-export interface Asked {
+export interface RemoteServer {
   name: string;
   setting: string;
 }
-const theDatabase: Asked = { name: 'The database', setting: 'DATABASE_URL' };
+const theDatabase: RemoteServer = { name: 'The database', setting: 'DATABASE_URL' };
 
 const unknownAuthority =
   /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/;
@@ -71,7 +71,7 @@ function rootOf(error: unknown): unknown {
   return error;
 }
 
-function sentenceOf(error: unknown, who: Asked): string {
+function sentenceOf(error: unknown, who: RemoteServer): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   // The driver's messages for a server that does not respond or has closed the connection.
@@ -83,7 +83,7 @@ function sentenceOf(error: unknown, who: Asked): string {
   );
 }
 
-function systemSentence(error: SystemError, { name, setting }: Asked): string | undefined {
+function systemSentence(error: SystemError, { name, setting }: RemoteServer): string | undefined {
   const { code, path = '', port, syscall } = error;
   const host = error.hostname ?? error.address ?? '';
   const place = port === undefined ? host : `${host}:${port}`;

@@ -4,4 +4,4 @@ import { fileURLToPath } from 'node:url';
 export const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Those that derive rows from others. A restore of an older backup runs their inserts and updates again. */
-export const deriving = ['0006_notices.sql', '0020_appeals.sql', '0028_saved_searches.sql'];
+export const derivingFiles = ['0006_notices.sql', '0020_appeals.sql', '0028_saved_searches.sql'];

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { openConfig, type Config } from './config.ts';
 import { printFailure } from './failure.ts';
-import type { Running } from './start.ts';
+import type { RunningSite } from './start.ts';
 
 export type Say = (line: string) => void;
 
 const say: Say = (line) => process.stdout.write(`${line}\n`);
 
 /** Runs once the server listens. Returns lines to print after the address. */
-export type Prepare = (config: Config, running: Running, say: Say) => Promise<string[]>;
+export type Prepare = (config: Config, running: RunningSite, say: Say) => Promise<string[]>;
 
 /** Runs the server in this process: starts it, prints its address, and stops it on SIGTERM or Ctrl-C. */
 export async function runServer(prepare?: Prepare): Promise<void> {
@@ -58,7 +58,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   }
 }
 
-async function greet(config: Config, running: Running, more: readonly string[]): Promise<void> {
+async function greet(config: Config, running: RunningSite, more: readonly string[]): Promise<void> {
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(`${config.site.siteName} is ready at ${address}`);
   if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);

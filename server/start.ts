@@ -53,7 +53,7 @@ import { openWatchWords } from './rules/watch-words.ts';
 import { tellMatches } from './searches/tell-matches.ts';
 import { loadSigningKey } from './session/signing.ts';
 
-export interface Running {
+export interface RunningSite {
   deps: Deps;
   url: string;
   /** Where a backup can be restored without a shell. Undefined if the instance has members. */
@@ -75,7 +75,7 @@ const minuteMs = 60_000;
 export async function start(
   config: Config,
   { restart = async () => {}, hasJobs = true, isStarting = (): boolean => false } = {},
-): Promise<Running> {
+): Promise<RunningSite> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;

@@ -25,10 +25,10 @@ export const campusEmail = z
 
 /** The first of the texts that is an address of the domains, in lower case; else why there is none. */
 export function chooseEmail(
-  given: unknown,
+  emails: unknown,
   domains: readonly string[],
 ): { email: string } | { problem: 'campus_no_email' | 'campus_email_outside' } {
-  const shaped = [given].flat().flatMap((one) => {
+  const shaped = [emails].flat().flatMap((one) => {
     const read = campusEmail.safeParse(one);
     return read.success ? [read.data] : [];
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unwanted } from '../wire.ts';
+import { invisibleCharacters } from '../wire.ts';
 
 /** What a QR code leads to, as far as the address in it tells. */
 
@@ -22,7 +22,7 @@ const addresses = {
 /** The one rule for codes, before sending and beside the request. Undefined means that no code was found. */
 export function judgeQrCode(content: string | undefined): QrCode {
   // PostgreSQL does not store unpaired surrogates, and the rest would mislead who reads it (rule G3).
-  const clean = content?.replaceAll(/\p{Cs}/gu, '').replaceAll(unwanted, '');
+  const clean = content?.replaceAll(/\p{Cs}/gu, '').replaceAll(invisibleCharacters, '');
   if (clean === undefined) return { kind: 'none', text: null };
   const found = (['contact', 'group', 'payment'] as const).find((kind) => addresses[kind].test(clean));
   return { kind: found ?? 'other', text: Array.from(clean).slice(0, maxText).join('') };

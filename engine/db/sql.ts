@@ -118,7 +118,7 @@ export function identifier(name: string): Sql {
 }
 
 /** Plans the statement for its values at each use. Without values it may also consist of several statements. */
-export function unprepared(statement: Sql): Sql {
+export function withoutPreparing(statement: Sql): Sql {
   return new Sql(statement.texts, statement.parameters, false);
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Failed } from './step.ts';
+import { StepError } from './step.ts';
 
 /** Browsers without a window come first, because they need less CPU. */
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -10,10 +10,10 @@ const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.
 /** The path of a Chromium that starts: an installed one, or one that is downloaded. */
 export async function findBrowser(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
-  if (given && !starts(given)) throw new Failed(`CHROMIUM_PATH names ${given}, which does not start.`);
+  if (given && !starts(given)) throw new StepError(`CHROMIUM_PATH names ${given}, which does not start.`);
   const found = given || (await present()) || (await fetched());
   if (found) return found;
-  throw new Failed(
+  throw new StepError(
     'No Chromium was found and none could be fetched. Install one, or set CHROMIUM_PATH to one.',
   );
 }

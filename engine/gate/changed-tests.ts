@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folder as runFolder, root } from './node.mjs';
-import { Failed, say } from './step.ts';
+import { StepError, say } from './step.ts';
 
 /** Test files by suite, with paths from the root. */
 export interface Tests {
@@ -110,7 +110,7 @@ export function changedFiles(since: string): string[] {
       ...git('ls-files', '--others', '--exclude-standard'),
     ];
   } catch (error) {
-    throw new Failed(`git does not tell what has changed since ${since}: ${String(error)}`);
+    throw new StepError(`git does not tell what has changed since ${since}: ${String(error)}`);
   }
 }
 

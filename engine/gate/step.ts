@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endOf, root, startNpm } from './node.mjs';
 
 /** A failure whose message is all that the user needs. */
-export class Failed extends Error {
+export class StepError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
     super(message);
@@ -48,10 +48,10 @@ export function start(
 /** Runs a tool and returns its exit code. */
 export const tryRun = (tool: string, args: string[], options?: Options) => endOf(start(tool, args, options));
 
-/** Runs a tool and throws `Failed` if it fails. */
+/** Runs a tool and throws `StepError` if it fails. */
 export async function run(tool: string, args: string[], options?: Options): Promise<void> {
   const exitCode = await tryRun(tool, args, options);
-  if (exitCode !== 0) throw new Failed(`${tool} failed.`, exitCode);
+  if (exitCode !== 0) throw new StepError(`${tool} failed.`, exitCode);
 }
 
 /** Waits until all steps have ended, even if one fails, and then throws the first failure. */

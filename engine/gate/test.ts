@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { baseOfChange, changedFiles, noteTested, testsNear } from './changed-tests.ts';
-import { allOf, Failed, readReport, run, say, tryRun } from './step.ts';
+import { allOf, StepError, readReport, run, say, tryRun } from './step.ts';
 
 interface Count {
   exitCode: number;
@@ -48,7 +48,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
   const chosen = suiteNames.filter((name) => (isWhole ? changed?.[name].length !== 0 : name === part));
   if (!isWhole && chosen.length === 0) {
     const parts = [...Object.keys(checks), ...suiteNames].join('|');
-    throw new Failed(`npm test -- [${parts}] [filter], or npm test -- --changed [commit]`, 2);
+    throw new StepError(`npm test -- [${parts}] [filter], or npm test -- --changed [commit]`, 2);
   }
   const counts: Count[] = [];
   const folder = await mkdtemp(path.join(tmpdir(), 'test-reports-'));
@@ -66,7 +66,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
       await log?.close();
     });
   } catch (error) {
-    if (!(error instanceof Failed)) throw error;
+    if (!(error instanceof StepError)) throw error;
     process.stderr.write(`${error.message}\n`);
     counts.push({ exitCode: error.exitCode, passed: 0, failed: 0, retried: 0 });
   } finally {

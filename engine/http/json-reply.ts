@@ -20,19 +20,19 @@ const atOnce = {
   identity: (text: string) => Buffer.from(text),
 };
 
-interface Known {
+interface CachedBody {
   text: string;
   isString: boolean;
-  made: Buffer;
+  body: Buffer;
 }
 
 /**
  * What was made of the texts that were sent lately: most members get the same lists. Comparing a text with a hundred
  * others takes less time than hashing it.
  */
-const known: Record<'br' | 'gzip' | 'identity', Known[]> = { br: [], gzip: [], identity: [] };
-const mostKnown = 100;
-const longestKnown = 16 * 1024;
+const cache: Record<'br' | 'gzip' | 'identity', CachedBody[]> = { br: [], gzip: [], identity: [] };
+const maxCached = 100;
+const maxCachedLength = 16 * 1024;
 
 /**
  * Sends JSON text, with `isString` as a JSON string of itself, compressed if the client accepts that. Lists are
@@ -56,7 +56,7 @@ export async function sendText(
   isString = false,
 ): Promise<FastifyReply> {
   void reply.type(type);
-  const short = text.length < minLength ? written(text, isString) : undefined;
+  const short = text.length < minLength ? bodyOf(text, isString) : undefined;
   if (short !== undefined && short.length < minLength) return reply.send(short);
   return reply.send(await compress(reply, text, isString));
 }
@@ -66,18 +66,18 @@ function compress(reply: FastifyReply, text: string, isString = false): Buffer |
   void reply.header('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(reply.request, one)) ?? 'identity';
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  const isKept = text.length <= longestKnown;
-  const found = isKept && known[encoding].find((one) => one.text === text && one.isString === isString);
-  if (found) return found.made;
-  const content = written(text, isString);
+  const isKept = text.length <= maxCachedLength;
+  const found = isKept && cache[encoding].find((one) => one.text === text && one.isString === isString);
+  if (found) return found.body;
+  const content = bodyOf(text, isString);
   if (content.length > maxAtOnce && encoding !== 'identity')
     return inThread[encoding](content, levels[encoding]);
-  const made = atOnce[encoding](content);
+  const body = atOnce[encoding](content);
   if (isKept) {
-    if (known[encoding].length >= mostKnown) known[encoding] = [];
-    known[encoding].push({ text, isString, made });
+    if (cache[encoding].length >= maxCached) cache[encoding] = [];
+    cache[encoding].push({ text, isString, body });
   }
-  return made;
+  return body;
 }
 
-const written = (text: string, isString: boolean) => (isString ? JSON.stringify(text) : text);
+const bodyOf = (text: string, isString: boolean) => (isString ? JSON.stringify(text) : text);

@@ -14,9 +14,9 @@ export function correct(
   terms: Terms,
   text: string,
   parts: readonly Part[],
-  known: ReadonlyMap<string, string[]>,
+  relatedWords: ReadonlyMap<string, string[]>,
 ): string {
-  const isKnown = (word: string) => known.get(word)?.some((other) => other.startsWith(word)) ?? false;
+  const isKnown = (word: string) => relatedWords.get(word)?.some((other) => other.startsWith(word)) ?? false;
   const unknown = parts
     .flatMap(({ word }) => word ?? [])
     .filter((word) => word.length >= shortestTypo && !isKnown(word))

@@ -38,11 +38,11 @@ export function misspeltAt(
   terms: Terms,
   tokens: readonly Token[],
   at: number,
-  known: number,
+  knownLength: number,
 ): Match | undefined {
-  if (!isCharacter(tokens[at]) || terms.groups.longestAt(tokens, at + known)) return undefined;
-  let length = known;
+  if (!isCharacter(tokens[at]) || terms.groups.longestAt(tokens, at + knownLength)) return undefined;
+  let length = knownLength;
   while (isCharacter(tokens[at + length]) && tokens[at + length]?.isAttached) length += 1;
   const groups = terms.byPinyin.get(syllablesOf(textOf(tokens.slice(at, at + length))).join(''));
-  return length > known && groups ? { groups, length } : undefined;
+  return length > knownLength && groups ? { groups, length } : undefined;
 }

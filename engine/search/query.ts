@@ -29,7 +29,7 @@ export interface Part {
 /** Of a search, so that a character that folds to many does not lengthen it. */
 const maxTokens = 200;
 const maxParts = 12;
-const unknown = { synonyms: [], whole: [], english: '', word: undefined, stem: undefined, isNoise: false };
+const emptyPart = { synonyms: [], whole: [], english: '', word: undefined, stem: undefined, isNoise: false };
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
 export function parseQuery(terms: Terms, folded: string): Part[] {
@@ -79,7 +79,7 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
   const { terms, tokens, attributes } = context;
   const literal = (length: number, isNoise: boolean) => {
     const own = tokens.slice(at, at + length);
-    return { part: { ...unknown, typed: phrase(own), english: englishOf(own), isNoise }, length };
+    return { part: { ...emptyPart, typed: phrase(own), english: englishOf(own), isNoise }, length };
   };
   const word = wordAt(terms, tokens, at);
   const match = withAttribute(word, attributes.get(at));
@@ -119,7 +119,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
   const asides = lexemes.map((lexeme) => inRole(lexeme, 'aside'));
   const halves = groups.flatMap((group) => halvesOf(terms, own, group));
   return {
-    ...unknown,
+    ...emptyPart,
     typed: phrase(own),
     synonyms: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
     whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
@@ -198,7 +198,7 @@ function plainPart(terms: Terms, run: readonly Token[]): Part {
   const text = textOf(run);
   if (run[0]?.kind === 'character') {
     const synonyms = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
-    return { ...unknown, typed: phrase(run), synonyms };
+    return { ...emptyPart, typed: phrase(run), synonyms };
   }
   const word = cut(text);
   const synonyms =
@@ -208,7 +208,7 @@ function plainPart(terms: Terms, run: readonly Token[]): Part {
         ? [run.map(({ text: half }) => quote(half)).join(' & ')]
         : [];
   const isNumber = run.every(({ kind }) => kind === 'digits');
-  return { ...unknown, typed: phrase(run), synonyms, english: word, word: isNumber ? undefined : word };
+  return { ...emptyPart, typed: phrase(run), synonyms, english: word, word: isNumber ? undefined : word };
 }
 
 /** tsqueries for characters that are typed in pinyin. */

@@ -15,18 +15,18 @@ export interface SearchQuery {
   /** Tsqueries for all that was typed. The hits that match all of them come first. */
   typed: Sql[];
   /** Tsqueries, all of which every result matches. */
-  wanted: Sql[];
+  required: Sql[];
   /** A tsquery. Results that do not match it have what was typed only inside another word: 书 in 书桌. */
-  meant: Sql;
-  /** Like `wanted`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
+  wholeWords: Sql;
+  /** Like `required`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
   compounds: Sql[] | undefined;
 }
 
 /** A search without words finds all posts that match the filters. */
 export const noWords: SearchQuery = {
   typed: [],
-  wanted: [],
-  meant: sql``,
+  required: [],
+  wholeWords: sql``,
   compounds: undefined,
 };
 
@@ -49,30 +49,30 @@ export function buildQuery(
       english,
     );
   // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
-  const wantedOf = (part: Part) =>
+  const requiredOf = (part: Part) =>
     part.synonyms.length > 0 ? sql`(${oneOf(part.synonyms)} || ${literalOf(part)})` : literalOf(part);
-  const meantOf = (part: Part) =>
-    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.synonyms])]) : wantedOf(part);
+  const wholeWordsOf = (part: Part) =>
+    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.synonyms])]) : requiredOf(part);
   const compoundsOf = ({ stem = '' }: Part) =>
     (known.get(stem) ?? [])
       .filter((word) => terms.isCompound(word, stem))
       .map((word) => `${phrase(tokensOf(word))}:A`);
   const compounded = (part: Part) =>
-    wantedOf({ ...part, synonyms: [...part.synonyms, ...compoundsOf(part)] });
+    requiredOf({ ...part, synonyms: [...part.synonyms, ...compoundsOf(part)] });
 
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {
     typed: first.map(literalOf),
-    wanted: required.map(wantedOf),
+    required: required.map(requiredOf),
     compounds: required.some((part) => compoundsOf(part).length > 0) ? required.map(compounded) : undefined,
-    meant: join(required.map(meantOf), ' && '),
+    wholeWords: join(required.map(wholeWordsOf), ' && '),
   };
   if (corrected === text) return query;
   const better = parseQuery(terms, corrected).filter(({ isNoise }) => !isNoise);
   return {
     ...query,
-    wanted: [sql`(${join(query.wanted, ' && ')}) || (${join(better.map(wantedOf), ' && ')})`],
-    meant: sql`(${query.meant}) || (${join(better.map(meantOf), ' && ')})`,
+    required: [sql`(${join(query.required, ' && ')}) || (${join(better.map(requiredOf), ' && ')})`],
+    wholeWords: sql`(${query.wholeWords}) || (${join(better.map(wholeWordsOf), ' && ')})`,
   };
 }
 
@@ -130,13 +130,13 @@ function wordsIn(parts: readonly Part[]): string[] {
 
 /** Selects one JSON text, with the related words of each word. */
 function relatedWords(table: Sql, words: readonly string[]): Sql {
-  const asked = words.map((typed) => ({
+  const searched = words.map((typed) => ({
     typed,
     deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
   }));
   return sql`
     select coalesce(json_agg(json_build_array(typed, words) order by typed), '[]')::text as text
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (typed text, deletions text[])
+    from jsonb_to_recordset(${JSON.stringify(searched)}::jsonb) as searched (typed text, deletions text[])
     cross join lateral (
       with longer as materialized (
         select word from ${table} where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
@@ -144,7 +144,7 @@ function relatedWords(table: Sql, words: readonly string[]): Sql {
       select json_agg(word order by word) as words from (
         select word from longer union all (
           select word from ${table} one_typo
-          where one_typo.deletions && asked.deletions and not exists (select from longer)
+          where one_typo.deletions && searched.deletions and not exists (select from longer)
           order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords})) known) related
     where words is not null`;
 }

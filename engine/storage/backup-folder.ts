@@ -181,7 +181,7 @@ export interface Damage {
 }
 
 /** The first names, for a sentence. */
-export const listed = (damaged: readonly Damage[]) =>
+export const damageNames = (damaged: readonly Damage[]) =>
   damaged
     .slice(0, 10)
     .map(({ name }) => name)

@@ -14,9 +14,9 @@ import { imageFiles } from '../images/format.ts';
 import { openLocalStore } from '../images/store-local.ts';
 import {
   backupsBeside,
+  damageNames,
   findDamage,
   hashFile,
-  listed,
   readManifest,
   removeOlder,
   removeRepeated,
@@ -54,7 +54,7 @@ export interface BackupOptions {
   repeated?: string;
 }
 
-export interface Done {
+export interface BackupReport {
   /** The rows of each table. */
   rows: Record<string, number>;
   imageFiles: number;
@@ -76,7 +76,7 @@ interface Job extends BackupOptions {
 }
 
 /** Makes one consistent copy of database and images while the site runs. A failed backup leaves no folder behind. */
-export async function backUp(options: BackupOptions): Promise<Done> {
+export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { target, key, keep } = options;
   const site = createHash('sha256').update(key).digest('hex').slice(0, 16);
   await mkdir(dirname(target), { recursive: true });
@@ -109,7 +109,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const damaged = await findDamage(folder, manifest);
   if (damaged.length > 0)
     throw new Error(
-      `The backup in ${folder} is damaged: ${damaged.length} of its files, such as ${listed(damaged)}. Make a new one.`,
+      `The backup in ${folder} is damaged: ${damaged.length} of its files, such as ${damageNames(damaged)}. Make a new one.`,
     );
   return manifest;
 }

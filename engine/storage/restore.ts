@@ -8,9 +8,9 @@ import { identifier, join as joinSql, literal, sql } from '../db/sql.ts';
 import type { ImageStore } from '../images/store.ts';
 import {
   backupsIn,
+  damageNames,
   findDamage,
   linesOf,
-  listed,
   readManifest,
   survey,
   type Manifest,
@@ -35,7 +35,7 @@ interface RestoreOptions {
   settle: (tx: Queryable, manifest: Manifest) => Promise<void>;
 }
 
-export type Opened = Awaited<ReturnType<typeof openBackup>>;
+export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** The newest backup in a folder of several, or one whose manifest can't be read. By default, the folder itself. */
 export async function newestBackup(folder: string, tables: readonly BackupTable[]): Promise<string> {
@@ -65,7 +65,9 @@ export async function openBackup(folder: string, tables: readonly BackupTable[],
     refuseDamage: async () => {
       const damaged = await findDamage(folder, manifest);
       if (damaged.length > 0)
-        throw new Error(`${listed(damaged)} ${damaged.length > 1 ? 'are' : 'is'} damaged in the backup.`);
+        throw new Error(
+          `${damageNames(damaged)} ${damaged.length > 1 ? 'are' : 'is'} damaged in the backup.`,
+        );
     },
     restore: (options: Omit<RestoreOptions, 'folder' | 'manifest' | 'tables'>) =>
       restore({ ...options, folder, manifest, tables }),
@@ -80,7 +82,7 @@ const gb = (count: number) => `${(count / 1e9).toFixed(1)} GB`;
 
 /** Throws a sentence if a backup doesn't fit on the disk of a folder, which need not exist. */
 export async function refuseTooLarge(
-  { folder, bytes }: Opened,
+  { folder, bytes }: OpenBackup,
   target: string,
   holds: { database: boolean; images: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { laneFor } from './guess.ts';
-import { hashing } from './password.ts';
+import { hashQueue } from './password.ts';
 
 const limited = { config: { rateLimit: true } };
 const unlimited = { config: { rateLimit: false } };
@@ -11,7 +11,7 @@ test('while a hundred new browsers wait, the next one needs a proof', async () =
     free = resolve;
   });
   onTestFinished(free);
-  const ask = (key: number) => hashing.run({ lane: 'new', key: String(key) }, () => busy);
+  const ask = (key: number) => hashQueue.run({ lane: 'new', key: String(key) }, () => busy);
   // Two of them are being hashed, so 99 wait.
   const asked = Array.from({ length: 101 }, (_, key) => ask(key));
   expect(laneFor(limited, 0)).toBe('new');

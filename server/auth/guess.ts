@@ -2,7 +2,7 @@ import { LimitReached, minBits, type Visitor } from '../../engine/http/limits.ts
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Turn } from './hash-queue.ts';
-import { hashing } from './password.ts';
+import { hashQueue } from './password.ts';
 
 /** An attempt to log in, which is counted before the password is checked. */
 export interface Guess {
@@ -61,6 +61,6 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
 /** The lane of an unknown browser. Throws `LimitReached` if it needs a proof first. */
 export function laneFor({ config }: { config: Pick<Config, 'rateLimit'> }, work: number): Turn['lane'] {
   if (work > 0) return 'proved';
-  if (config.rateLimit && hashing.waiting('new') >= longQueue) throw new LimitReached(5, minBits);
+  if (config.rateLimit && hashQueue.waiting('new') >= longQueue) throw new LimitReached(5, minBits);
   return 'new';
 }

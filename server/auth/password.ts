@@ -7,14 +7,14 @@ import { createHashQueue, type Turn } from './hash-queue.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** At most two hashes at a time: each takes 19 MB (rule G9). */
-export const hashing = createHashQueue({ atOnce: 2, perLane: 200, perKey: 150, perMember: 4 });
+export const hashQueue = createHashQueue({ atOnce: 2, perLane: 200, perKey: 150, perMember: 4 });
 
 export function hashPassword(password: string, turn: Turn): Promise<string> {
-  return hashing.run(turn, () => hash(password, parameters));
+  return hashQueue.run(turn, () => hash(password, parameters));
 }
 
 export function verifyPassword(passwordHash: string, password: string, turn: Turn): Promise<boolean> {
-  return hashing.run(turn, () => verify(passwordHash, password));
+  return hashQueue.run(turn, () => verify(passwordHash, password));
 }
 
 // Not queued, because a full queue would refuse it, and unknown names would then get a different reply from known ones.

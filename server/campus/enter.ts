@@ -25,7 +25,7 @@ interface Entering {
   former: string | undefined;
 }
 
-export type Started = Awaited<ReturnType<typeof startSession>>;
+export type StartedSession = Awaited<ReturnType<typeof startSession>>;
 
 /**
  * Enters the account of the subject, or else of the proven address, which may have to ask its owner first (rule K54).
@@ -35,7 +35,7 @@ export async function enterAccount(
   deps: Deps,
   caller: Caller,
   entering: Entering,
-): Promise<Started | { asked: NewSubject }> {
+): Promise<StartedSession | { question: NewSubject }> {
   const { proven } = entering;
   const chosen = chooseEmail(proven.email, deps.config.emailDomains);
   if ('problem' in chosen && chosen.problem === 'campus_no_email') throw new CampusProblem(chosen.problem);
@@ -123,7 +123,7 @@ async function enterLocked(
     email,
     isRecorded,
   }: Entering & { email: string; isRecorded: boolean },
-): Promise<Started | { asked: NewSubject } | CampusProblem> {
+): Promise<StartedSession | { question: NewSubject } | CampusProblem> {
   const by = provider.kind;
   const { campus, adminEmails } = deps.config;
   const subject = createHmac('sha256', deps.signingKey)
@@ -142,7 +142,7 @@ async function enterLocked(
   }
   const isConnecting = found && !found.subject && (await mayConnect(tx, found.id, former));
   const isNew = found ? !found.subject && !isConnecting : adminEmails.includes(email);
-  if (campus?.asksFirst && isNew) return { asked: person };
+  if (campus?.asksFirst && isNew) return { question: person };
   if (found?.isSuspended) return refuse('suspended', found.id);
   // The key of an OpenID provider is not for others to read.
   const names = [...proven.names, email, ...(by === 'cas' ? [proven.subject] : [])];

@@ -18,7 +18,7 @@ import { enter } from '../auth/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
 import { startSession } from '../session/sessions.ts';
-import { linkSubject, lockAccount, mayRecord, openAccount, type Started } from './enter.ts';
+import { linkSubject, lockAccount, mayRecord, openAccount, type StartedSession } from './enter.ts';
 import { languageOf } from './language.ts';
 import { lifeSeconds, read, write } from './pending.ts';
 import type { NewSubject, Question } from './provider.ts';
@@ -32,10 +32,10 @@ const optionsOf = (request: FastifyRequest) =>
 export function keepQuestion(
   { signingKey }: Deps,
   reply: FastifyReply,
-  asked: NewSubject,
+  subject: NewSubject,
   { browser, next }: { browser: string; next: string },
 ): void {
-  const question: Question = { ...asked, id: newToken(), browser, next, at: Date.now() };
+  const question: Question = { ...subject, id: newToken(), browser, next, at: Date.now() };
   reply.setCookie(cookieName(reply.request), write(signingKey, 'link', question), {
     ...optionsOf(reply.request),
     maxAge: lifeSeconds,
@@ -129,7 +129,7 @@ async function confirm(
   deps: Deps,
   question: Question,
   { input, caller, request }: { input: ConfirmCampusLink; caller: Caller; request: FastifyRequest },
-): Promise<Started> {
+): Promise<StartedSession> {
   const { id, email, kind: by, next } = question;
   const [visitor, devices] = [visitorOf(request), readDeviceCookie(request)];
   const proof = await prove(deps, caller, question, { ...input, visitor, devices });

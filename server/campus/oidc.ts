@@ -22,7 +22,7 @@ import {
 import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusSettings, OidcSettings } from '../config.ts';
 import { createAsk, usualMs } from './ask.ts';
-import { CampusProblem, problemOf, type Pending, type Proven, type Provider } from './provider.ts';
+import { CampusProblem, problemOf, type PendingLogin, type Proven, type Provider } from './provider.ts';
 
 const skewSeconds = 60;
 const keptMs = 3_600_000;
@@ -87,7 +87,10 @@ export function openOidc(
     return known;
   };
 
-  const redeem = async (query: URLSearchParams, pending: Pick<Pending, 'state' | 'nonce' | 'verifier'>) => {
+  const redeem = async (
+    query: URLSearchParams,
+    pending: Pick<PendingLogin, 'state' | 'nonce' | 'verifier'>,
+  ) => {
     const config = await discover();
     const tokens = await authorizationCodeGrant(config, new URL(`${returnAddress}?${query.toString()}`), {
       expectedState: pending.state,

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { campusPath } from '../../contract/campus/login.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 import { browserOf } from './browser.ts';
-import type { Pending, Question } from './provider.ts';
+import type { PendingLogin, Question } from './provider.ts';
 
 /** Logins that this browser has begun: a signed cookie for each, sent to the addresses of campus logins only. */
 
@@ -23,7 +23,7 @@ const optionsOf = (request: FastifyRequest) =>
 
 /** What a browser keeps for ten minutes, by what it is signed for. */
 interface Kept {
-  campus: Pending;
+  campus: PendingLogin;
   link: Question;
 }
 
@@ -55,7 +55,7 @@ export function keepPending(
   key: SigningKey,
   request: FastifyRequest,
   reply: FastifyReply,
-  pending: Pending,
+  pending: PendingLogin,
 ): void {
   let value = write(key, 'campus', pending);
   if (value.length > longestValue) value = write(key, 'campus', { ...pending, next: market });
@@ -71,13 +71,13 @@ export function keepPending(
 export function readPending(
   key: SigningKey,
   request: FastifyRequest,
-  kind: Pending['kind'],
+  kind: PendingLogin['kind'],
   state: string,
-): Pending | undefined {
+): PendingLogin | undefined {
   const pending = read(key, 'campus', request, request.cookies[nameOf(request, state)]);
   return pending?.state === state && pending.kind === kind ? pending : undefined;
 }
 
-export function clearPending(request: FastifyRequest, reply: FastifyReply, { state }: Pending): void {
+export function clearPending(request: FastifyRequest, reply: FastifyReply, { state }: PendingLogin): void {
   reply.clearCookie(nameOf(request, state), optionsOf(request));
 }

@@ -2,7 +2,7 @@ import type { CampusKind } from '../../contract/campus/login.ts';
 import type { CampusProblemCode } from '../../contract/campus/problems.ts';
 
 /** A login that a browser has begun. It is kept in the browser, signed. */
-export interface Pending {
+export interface PendingLogin {
   kind: CampusKind;
   state: string;
   nonce: string;
@@ -57,9 +57,9 @@ export interface Provider {
   /** Where it sends the browser back to, below this site's address. */
   returnPath: string;
   /** The address at which the browser logs in. With `fresh`, the provider asks for the password again. */
-  begin(pending: Pending, fresh: boolean): Promise<string>;
+  begin(pending: PendingLogin, fresh: boolean): Promise<string>;
   /** Asks the provider about the answer that the browser brought. Throws `CampusProblem`. */
-  verify(query: URLSearchParams, pending: Pending): Promise<Proven>;
+  verify(query: URLSearchParams, pending: PendingLogin): Promise<Proven>;
   /** Where the browser ends its login at the provider. Null if the provider does not say so at once. Never throws. */
   logOutAddress(): Promise<string | null>;
   /** Throws with a sentence about what is wrong. */

@@ -18,7 +18,7 @@ import { keepQuestion } from './first-link.ts';
 import { languageOf } from './language.ts';
 import { nextOf } from './next.ts';
 import { clearPending, keepPending, readPending } from './pending.ts';
-import { CampusProblem, problemOf, type Pending, type Provider } from './provider.ts';
+import { CampusProblem, problemOf, type PendingLogin, type Provider } from './provider.ts';
 import { rememberRefused } from './refused.ts';
 import { sendWorkPage } from './work-page.ts';
 
@@ -63,7 +63,15 @@ export function serveCampus(
       await countBeginning(request, query.get('proof') ?? undefined);
       const browser = keepBrowser(signingKey, request, reply);
       await rateLimits.consume('campus-login', browser);
-      const pending: Pending = { kind: provider.kind, state, nonce, verifier, browser, next, at: Date.now() };
+      const pending: PendingLogin = {
+        kind: provider.kind,
+        state,
+        nonce,
+        verifier,
+        browser,
+        next,
+        at: Date.now(),
+      };
       const address = await provider.begin(pending, query.get('fresh') === '1').catch((error: unknown) => {
         throw problemOf(error);
       });
@@ -94,8 +102,8 @@ export function serveCampus(
         const names = [...query.keys()];
         if (new Set(names).size < names.length) throw new CampusProblem('campus_invalid');
         const entered = await verifyAndEnter(request, provider, query, pending);
-        if ('asked' in entered) {
-          keepQuestion(deps, reply, entered.asked, pending);
+        if ('question' in entered) {
+          keepQuestion(deps, reply, entered.question, pending);
           return redirect(reply, withNext('/login?link=1', pending.next));
         }
         await enter(deps, request, reply, entered);
@@ -117,7 +125,11 @@ export function serveCampus(
   }
 
   /** Counts a failed callback. Its browser had too many if the limit says so. */
-  async function failureOf(request: FastifyRequest, { browser }: Pending, error: unknown): Promise<unknown> {
+  async function failureOf(
+    request: FastifyRequest,
+    { browser }: PendingLogin,
+    error: unknown,
+  ): Promise<unknown> {
     if (!(error instanceof CampusProblem)) return error;
     // The browsers of this address hear of it at their next beginning.
     await addressLimits.consume('campus-failed-address', visitorOf(request), 0).catch(orLimit);
@@ -128,7 +140,7 @@ export function serveCampus(
     request: FastifyRequest,
     provider: Provider,
     query: URLSearchParams,
-    pending: Pending,
+    pending: PendingLogin,
   ): Promise<Awaited<ReturnType<typeof enterAccount>>> {
     const begun = performance.now();
     const timeout = new AbortController();
@@ -147,12 +159,12 @@ export function serveCampus(
       language: languageOf(request),
       former: readCookie(request, 'session'),
     });
-    count(provider.kind, 'asked' in entered ? 'asked' : 'done', seconds);
+    count(provider.kind, 'question' in entered ? 'asked' : 'done', seconds);
     return entered;
   }
 
   /** Returns false if the state is spent already. */
-  async function spend({ state, next }: Pending): Promise<boolean> {
+  async function spend({ state, next }: PendingLogin): Promise<boolean> {
     const spent = await deps.db.run(sql`
       insert into spent_states (state_hash, next) values (${hashToken(state)}, ${next}) on conflict do nothing`);
     return spent > 0;

@@ -15,7 +15,7 @@ import { openProviders } from '../campus/open.ts';
 import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import type { Config } from '../config.ts';
-import { describeFailure, type Asked } from '../failure.ts';
+import { describeFailure, type RemoteServer } from '../failure.ts';
 import { migrations } from '../migrations.ts';
 
 /** The name of a finding, how bad it is, and the values of its sentence. `false` is no finding. */
@@ -24,7 +24,7 @@ export type Row = [text: HealthText, state: HealthState, params?: Record<string,
 export type Check = (site: { config: Config; db: Queryable }) => Promise<Row[]>;
 
 /** One sentence without secrets. */
-export const reasonOf = (error: unknown, who?: Asked) =>
+export const reasonOf = (error: unknown, who?: RemoteServer) =>
   describeFailure(error, process.env, who).slice(0, 500);
 
 /** What keeps the site from starting is thrown, as the start does. */

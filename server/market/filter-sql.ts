@@ -56,7 +56,7 @@ export function orderKey(order: Order): OrderKey {
 }
 
 /** ORDER BY for the columns `id` and `key`. */
-export const sorted = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
+export const orderBy = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
 
 const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
 
@@ -70,7 +70,7 @@ function narrow<Value extends string>(values: readonly Value[], wanted?: string)
  * The chosen values of the three columns that lead the list indexes, and the filter of negotiability. Only sell posts
  * have a condition, and only 'Others' have kinds.
  */
-export function chosen(filters: Filters) {
+export function allowedValues(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
   const statuses = narrow(visibleStatuses, postStatusOption);
   const chosenTypes = narrow(postTypes, buySellOption && types[buySellOption]);
@@ -163,21 +163,21 @@ function rowConditions(filters: Filters, table: string): Sql[] {
 }
 
 /** The columns that the filters restrict, each with the values that they allow. */
-function narrowed(filters: Filters): { column: string; left: readonly string[] }[] {
-  const { statuses, types, categories } = chosen(filters);
+function restrictedColumns(filters: Filters): { column: string; allowed: readonly string[] }[] {
+  const { statuses, types, categories } = allowedValues(filters);
   const columns = [
-    { column: 'status', left: statuses, all: visibleStatuses },
-    { column: 'type', left: types, all: postTypes },
-    { column: 'category', left: categories, all: allCategories },
+    { column: 'status', allowed: statuses, all: visibleStatuses },
+    { column: 'type', allowed: types, all: postTypes },
+    { column: 'category', allowed: categories, all: allCategories },
   ];
-  return columns.filter(({ left, all }) => left.length < all.length);
+  return columns.filter(({ allowed, all }) => allowed.length < all.length);
 }
 
 /** For each filter that excludes posts, but price and author: the lexemes, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
-  const { negotiable } = chosen(filters);
+  const { negotiable } = allowedValues(filters);
   return [
-    ...narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`])),
+    ...restrictedColumns(filters).map(({ allowed }) => allowed.map((value) => [`/${value}`])),
     ...(negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]]),
     ...marked.flatMap((name) => {
       const values = filters[name];
@@ -192,13 +192,13 @@ export function partText(part: readonly (readonly string[])[]): string {
 }
 
 /** SQL condition: the row `table` matches the filters. */
-export function narrows(filters: Filters, table = 'p'): Sql {
-  const { types, categories, negotiable } = chosen(filters);
+export function whereFilters(filters: Filters, table = 'p'): Sql {
+  const { types, categories, negotiable } = allowedValues(filters);
   // There are no conditions of buy posts, and only 'Others' have kinds.
   if (types.length === 0 || categories.length === 0) return sql`false`;
   const conditions = [
-    ...narrowed(filters).map(
-      ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
+    ...restrictedColumns(filters).map(
+      ({ column, allowed }) => sql`${constantSql(`${table}.${column}`)} in (${literals(allowed)})`,
     ),
     ...rowConditions(filters, table),
   ];
@@ -210,8 +210,8 @@ export function narrows(filters: Filters, table = 'p'): Sql {
 }
 
 /** A condition on the row `p` of posts: members see it in lists with these filters. */
-export function passes(filters: Filters): Sql {
-  return sql`(${inLists(sql`p`)} and ${narrows(filters)})`;
+export function inFilteredLists(filters: Filters): Sql {
+  return sql`(${inLists(sql`p`)} and ${whereFilters(filters)})`;
 }
 
 /** The table of the words that public posts have, for prefixes and typos. */

@@ -4,17 +4,17 @@ import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.t
 import { withoutPhrases, type SearchQuery } from '../../engine/search/search-query.ts';
 import {
   filterParts,
+  inFilteredLists,
   isListed,
   orderKey,
   partText,
-  passes,
   wordsAndFilters,
   type OrderKey,
 } from './filter-sql.ts';
 
 /** Which posts a search with words finds. */
 
-interface AskedQuery {
+interface HitQuery {
   /** The tsquery that hits match. */
   exact: Sql;
   /** Tsqueries for the index, one for each part of the search, without phrases. Hits match all of them. */
@@ -22,25 +22,30 @@ interface AskedQuery {
 }
 
 /** The CTE that the queries below refer to. */
-const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
-  asked as materialized (
-    select ${join(typed, ' && ')} as typed, ${join(elementsOf(wanted), ' && ')} as wanted,
-      ${withoutPhrases(sql`wanted_parts`, 'tsquery[]')} as words, ${meant} as meant
-    from (select array[${join(wanted, ', ')}] as wanted_parts) query)`;
+const queryCte = ({ typed, required, wholeWords }: SearchQuery) => sql`
+  search_query as materialized (
+    select ${join(typed, ' && ')} as typed, ${join(elementsOf(required), ' && ')} as required,
+      ${withoutPhrases(sql`required_parts`, 'tsquery[]')} as words, ${wholeWords} as whole_words
+    from (select array[${join(required, ', ')}] as required_parts) query)`;
 
-const elementsOf = (parts: readonly Sql[], array = 'wanted_parts') =>
+const elementsOf = (parts: readonly Sql[], array = 'required_parts') =>
   parts.map((_, index) => constantSql(`${array}[${index + 1}]`));
 
-const wantedQuery = ({ wanted }: SearchQuery): AskedQuery => ({
-  exact: sql`(select wanted from asked)`,
-  words: elementsOf(wanted, 'words').map((part) => sql`(select ${part} from asked)`),
+const requiredQuery = ({ required }: SearchQuery): HitQuery => ({
+  exact: sql`(select required from search_query)`,
+  words: elementsOf(required, 'words').map((part) => sql`(select ${part} from search_query)`),
 });
 
 /**
  * Selects `id`, `key` and `more` of all matches. OFFSET makes the planner use the index of words. Each part of the search
  * is a condition of its own, because the index takes twice as long for one condition with all of them.
  */
-function matching({ exact, words }: AskedQuery, filters: Filters, order: OrderKey, more: Sql = sql``): Sql {
+function selectMatches(
+  { exact, words }: HitQuery,
+  filters: Filters,
+  order: OrderKey,
+  more: Sql = sql``,
+): Sql {
   const indexed = [...words, ...filterParts(filters).map((part) => sql`${literal(partText(part))}::tsquery`)];
   const isIndexed = indexed.map((part) => sql`${wordsAndFilters} @@ ${part}`);
   const isCounted = order.table === 'post_counts';
@@ -48,7 +53,7 @@ function matching({ exact, words }: AskedQuery, filters: Filters, order: OrderKe
     select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key${more}
     from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed('posts')} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
-    where p.words @@ ${exact} and ${passes(filters)}`;
+    where p.words @@ ${exact} and ${inFilteredLists(filters)}`;
 }
 
 interface Selection {
@@ -70,13 +75,13 @@ export function selectHits(
 ): { ctes: Sql; posts: Sql } {
   const { compounds } = query;
   const ctes = sql`
-    with ${askedQueries(query)}, found as materialized (
-      select * from (${matching(wantedQuery(query), filters, order, more)}) hits
+    with ${queryCte(query)}, found as materialized (
+      select * from (${selectMatches(requiredQuery(query), filters, order, more)}) hits
       order by ${first}key ${order.direction}, id ${order.direction} limit ${depth}::int)`;
   if (!compounds) return { ctes, posts: sql`found` };
-  const exact = sql`(${join(compounds, ' && ')} && !! (select wanted from asked))`;
+  const exact = sql`(${join(compounds, ' && ')} && !! (select required from search_query))`;
   const words = compounds.map((part) => withoutPhrases(part, 'tsquery'));
-  const longer = matching({ exact, words }, filters, order, moreOfCompounds);
+  const longer = selectMatches({ exact, words }, filters, order, moreOfCompounds);
   const posts = sql`(
     select * from found
     union all
@@ -110,11 +115,11 @@ export function allHits(query: SearchQuery, filters: Filters, which: Sql): Sql {
  * column `words` can serve it.
  */
 export function matches(query: SearchQuery): Sql {
-  const { wanted, compounds } = query;
-  const indexed = (compounds ?? wanted).map((part) => sql`p.words @@ ${withoutPhrases(part, 'tsquery')}`);
+  const { required, compounds } = query;
+  const indexed = (compounds ?? required).map((part) => sql`p.words @@ ${withoutPhrases(part, 'tsquery')}`);
   const isFound = compounds
-    ? sql`(${hasWords(wanted)} or ${hasWords(compounds)} and ${isShort(query, {})})`
-    : hasWords(wanted);
+    ? sql`(${hasWords(required)} or ${hasWords(compounds)} and ${isShort(query, {})})`
+    : hasWords(required);
   return join([...indexed, isFound], ' and ');
 }
 

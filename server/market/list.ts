@@ -4,8 +4,8 @@ import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { isPublic } from '../rules/visible-posts.ts';
-import { hasRowFilters, isListed, narrows, orderKey, sorted, type OrderKey } from './filter-sql.ts';
-import { listed, offsetOf, pageLimit } from './listed.ts';
+import { hasRowFilters, isListed, whereFilters, orderKey, orderBy, type OrderKey } from './filter-sql.ts';
+import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 
 /** Posts that match filters, in an order. All columns but the author are in the list indexes (rules, Lists). */
 
@@ -27,11 +27,11 @@ export function sortedPosts(filters: Filters, order: OrderKey, isBehind?: Behind
   const conditions = [
     isListed(table),
     sql`${expiresOn} >= ${shanghaiDay(Date.now())}::date`,
-    narrows(filters, table),
+    whereFilters(filters, table),
     sql`not ${isOfSuspended(id)}`,
     ...(isBehind ? [isBehind(key, id)] : []),
   ];
-  return sql`select ${id} as id, ${key} as key from ${from} where ${join(conditions, ' and ')} ${sorted(order)}`;
+  return sql`select ${id} as id, ${key} as key from ${from} where ${join(conditions, ' and ')} ${orderBy(order)}`;
 }
 
 /** Continues a list behind the post with the id `after`. */
@@ -72,8 +72,8 @@ function pageOf(filters: Filters, isFirst: boolean, isContinued: boolean): Sql {
   const posts = sortedPosts(filters, order, cursor?.isBehind);
   // Not on the first page, because generic plans assume that a parameter skips a tenth of the rows.
   const skipped = isFirst ? sql`` : sql`offset ${cursor?.offset(sql`${offset}::int`) ?? sql`${offset}::int`}`;
-  const ids = sql`select id, row_number() over (${sorted(order)}) as place from (${posts} ${pageLimit} ${skipped}) ids`;
-  return listed(cursor ? sql`with ${cursor.cte} ${ids}` : ids);
+  const ids = sql`select id, row_number() over (${orderBy(order)}) as place from (${posts} ${pageLimit} ${skipped}) ids`;
+  return selectCards(cursor ? sql`with ${cursor.cte} ${ids}` : ids);
 }
 
 /**
@@ -83,8 +83,8 @@ function pageOf(filters: Filters, isFirst: boolean, isContinued: boolean): Sql {
 export function marketPosts(filters: Filters, page: number, cursor?: string): Sql {
   const isContinued = cursor !== undefined;
   const isFirst = page === 1;
-  const asked = JSON.stringify([shanghaiDay(Date.now()), filters, isFirst, isContinued]);
-  const statement = statements.get(asked) ?? statements.set(asked, pageOf(filters, isFirst, isContinued));
+  const key = JSON.stringify([shanghaiDay(Date.now()), filters, isFirst, isContinued]);
+  const statement = statements.get(key) ?? statements.set(key, pageOf(filters, isFirst, isContinued));
   const filled = isFirst ? statement : statement.fill(offset, offsetOf(page));
   return isContinued ? filled.fill(after, cursor) : filled;
 }

@@ -6,7 +6,7 @@ import { constantSql, instant, join, literal, sql, type Sql } from '../../engine
 import { reader } from '../../engine/http/session.ts';
 import { queuePlaceField, submittedAt } from '../rules/post-fields.ts';
 import { isHidden, isQueued, mayOpen } from '../rules/visible-posts.ts';
-import { listed, offsetOf, pageLimit } from './listed.ts';
+import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 
 /**
  * One tab of the reader's own posts, newest first: a merged branch for each of its statuses. Expired posts that can be
@@ -17,7 +17,7 @@ export function ownPosts(tab: Tab, page: number): Sql {
     (status) => sql`(select id, created_at, ${isExpired(status)} as is_expired from posts
       where author_id = ${reader.id} and status = ${literal(status)})`,
   );
-  return listed(
+  return selectCards(
     sql`select id, row_number() over (order by is_expired desc, created_at desc, id desc) as place from (
       select id, created_at, is_expired from (${join(branches, ' union all ')}) merged
       order by is_expired desc, created_at desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids`,
@@ -31,7 +31,7 @@ function isExpired(status: Status): Sql {
 
 /** Posts that the reader saved and may still see, newest save first. */
 export function savedPosts(page: number): Sql {
-  return listed(
+  return selectCards(
     sql`select id, row_number() over (order by saved_at desc, id desc) as place from (
       select s.post_id as id, s.saved_at from saves s join posts p on p.id = s.post_id
       where s.member_id = ${reader.id} and ${mayOpen(sql`p`)}
@@ -42,7 +42,7 @@ export function savedPosts(page: number): Sql {
 
 /** Pending posts in the order of their submission. */
 export function pendingPosts(page: number): Sql {
-  return listed(
+  return selectCards(
     sql`select id, row_number() over (order by submitted, id) as place from (
       select id, ${submittedAt(sql`p`)} as submitted from posts p
       where ${isQueued(sql`p`)}

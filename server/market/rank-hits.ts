@@ -1,9 +1,9 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
 import type { SearchQuery } from '../../engine/search/search-query.ts';
-import { chosen, literals, orderKey, passes } from './filter-sql.ts';
+import { allowedValues, literals, orderKey, inFilteredLists } from './filter-sql.ts';
 import { selectHits } from './find-hits.ts';
-import { offsetOf, pageLimit } from './listed.ts';
+import { offsetOf, pageLimit } from './select-cards.ts';
 
 /** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
 const rankedTogether = 30;
@@ -16,8 +16,8 @@ const newestFirst = orderKey('Latest first');
  * that have what was typed only inside words that mean something else.
  */
 const relevance = (words: Sql) => sql`
-  (${words} @@ (select meant from asked))::int * 2 + (${words} @@ (select typed from asked))::int
-    + ts_rank(${words}, (select wanted from asked))`;
+  (${words} @@ (select whole_words from search_query))::int * 2 + (${words} @@ (select typed from search_query))::int
+    + ts_rank(${words}, (select required from search_query))`;
 
 /**
  * Hits that are not archived come before archived ones, and those with all that was typed before the others. Ranks the
@@ -29,7 +29,7 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
   const { ctes, posts } = selectHits(query, filters, {
     order: newestFirst,
     depth: before + rankedTogether,
-    more: sql`, ${isArchived} + (not p.words @@ (select typed from asked))::int as place`,
+    more: sql`, ${isArchived} + (not p.words @@ (select typed from search_query))::int as place`,
     // After the hits with synonyms, and before archived ones.
     moreOfCompounds: sql`, ${isArchived} + 1.5 as place`,
     first: sql`place, `,
@@ -50,22 +50,22 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
  * search of a common word reads few posts. Undefined for later windows.
  */
 export function amongNewest(
-  { typed, wanted, meant }: SearchQuery,
+  { typed, required, wholeWords }: SearchQuery,
   filters: Filters,
   page: number,
 ): Sql | undefined {
   if (offsetOf(page) >= rankedTogether) return undefined;
-  const { statuses } = chosen(filters);
+  const { statuses } = allowedValues(filters);
   const living = statuses.filter((status) => status !== 'Archived');
   const ranked = constantSql(String(rankedTogether));
   return sql`
-    with asked as materialized (
-      select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted, ${meant} as meant),
+    with search_query as materialized (
+      select ${join(typed, ' && ')} as typed, ${join(required, ' && ')} as required, ${wholeWords} as whole_words),
     hits as materialized (
       select id, words from (
         select * from posts where status in (${literals(living.length > 0 ? living : statuses)}) and not lapsed
         order by created_at desc, id desc limit ${constantSql(String(newest))}) p
-      where words @@ (select typed && wanted from asked) and ${passes(filters)} limit ${ranked})
+      where words @@ (select typed && required from search_query) and ${inFilteredLists(filters)} limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, ${relevance(sql`words`)} as key
       from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids

@@ -14,14 +14,14 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
   const posts = createSearch(deps);
   serveRead(
     rows.market,
-    ({ page, after, ...filters }) => posts.found('', withKnownAreas(deps.config, filters), page, { after }),
+    ({ page, after, ...filters }) => posts.select('', withKnownAreas(deps.config, filters), page, { after }),
     { visitors: !deps.config.marketRequiresLogin },
   );
   const noteEmptySearch = createEmptySearches(deps.db);
   const search =
     (mayFail: boolean) =>
     ({ search, page, ...filters }: SearchInput) =>
-      posts.found(search, withKnownAreas(deps.config, filters), page, { mayFail });
+      posts.select(search, withKnownAreas(deps.config, filters), page, { mayFail });
   serveRead(rows.search, search(true), {
     otherwise: search(false),
     // Only an unfiltered first page shows that the site has nothing for the search.

@@ -9,11 +9,11 @@ import {
   type SearchQuery,
 } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import { knownWords, orderKey, sorted } from './filter-sql.ts';
+import { knownWords, orderKey, orderBy } from './filter-sql.ts';
 import { countHits, selectHits } from './find-hits.ts';
 import { marketPosts, sortedPosts } from './list.ts';
-import { listed, offsetOf, pageLimit } from './listed.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
+import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 
 /** The highest number that counts tell apart. */
 const countLimit = 100;
@@ -37,7 +37,7 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
     return related.set(text, await readRelatedWords(reads, terms, knownWords, text));
   };
 
-  const found = async (
+  const select = async (
     text: string,
     filters: Filters,
     page: number,
@@ -45,19 +45,19 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
   ): Promise<Sql> => {
     if (text === '') return marketPosts(filters, page, after);
     const words = await wordsFor(text, mayFail);
-    const asked = JSON.stringify([text, filters, page, mayFail, shanghaiDay(Date.now()), words.text]);
-    const statement = statements.get(asked);
+    const key = JSON.stringify([text, filters, page, mayFail, shanghaiDay(Date.now()), words.text]);
+    const statement = statements.get(key);
     if (statement) return statement;
     const query = buildQuery(terms, text, words);
     if (!query) return none;
     const newest = filters.orderOption ? undefined : amongNewest(query, filters, page);
     const all = filters.orderOption ? inGivenOrder(query, filters, page) : byRank(query, filters, page);
-    const built = listed(newest ? newestOr(newest, all) : all);
+    const built = selectCards(newest ? newestOr(newest, all) : all);
     const condition = mayFail ? words.areCurrent : undefined;
-    return statements.set(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
+    return statements.set(key, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
 
-  /** How many posts `found` lists in all; `countLimit` means as many or more. */
+  /** How many posts `select` lists in all; `countLimit` means as many or more. */
   const count = async (text: string, filters: Filters): Promise<Sql> => {
     if (text === '') {
       const posts = sortedPosts(filters, orderKey('Latest first'));
@@ -66,15 +66,15 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
     const query = buildQuery(terms, text, await wordsFor(text, false));
     return countOf(query ? sql`(${countHits(query, filters, countLimit)})` : sql`0`);
   };
-  return { found, count };
+  return { select, count };
 }
 
 function inGivenOrder(query: SearchQuery, filters: Filters, page: number): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
   const { ctes, posts } = selectHits(query, filters, { order, depth: offsetOf(page + 1) });
   return sql`${ctes}
-    select id, row_number() over (${sorted(order)}) as place
-    from (select id, key from ${posts} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
+    select id, row_number() over (${orderBy(order)}) as place
+    from (select id, key from ${posts} ${orderBy(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
 
 /** Reads all hits only if the newest posts lack a window of them. */

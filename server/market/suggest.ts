@@ -11,7 +11,7 @@ const maxCounted = 20;
 /** Words that complete the text, the most frequent first, and categories. Each word is in the title of a listed post. */
 export function suggestions(text: string): Sql {
   const typed = fold(text);
-  const named = typed === '' ? [] : namedCategories(typed).slice(0, limits.suggestedCategories);
+  const matches = typed === '' ? [] : namedCategories(typed).slice(0, limits.suggestedCategories);
   const isComplete = sql`key >= ${typed} and key < ${typed} || chr(1114111)`;
   const isListed = sql`${onMarket(sql`p.status`)} and ${inLists(sql`p`)}`;
   const words = sql`
@@ -24,19 +24,19 @@ export function suggestions(text: string): Sql {
         where t.word = likely.word and ${isListed} limit ${maxCounted}::int) listed) counted
     where posts > 0
     order by case when posts < ${maxCounted}::int then posts else greatest(posts, frequency) end desc, word
-    limit ${limits.suggestions - named.length}::int`;
+    limit ${limits.suggestions - matches.length}::int`;
   return sql`
-    select json_build_object('words', array(${words}), 'categories', ${JSON.stringify(named)}::json)::text`;
+    select json_build_object('words', array(${words}), 'categories', ${JSON.stringify(matches)}::json)::text`;
 }
 
-const named = [
+const choices = [
   ...categories.map((category) => ({ category, kind: null, names: categoryNames[category] })),
   ...kindNames.map((kind) => ({ category: 'Others' as const, kind, names: kinds[kind] })),
 ];
 
 /** The categories and kinds with a word that begins with the text, or a Chinese name that contains it. */
 function namedCategories(typed: string) {
-  return named
+  return choices
     .filter(({ names }) => ` ${names.en.toLowerCase()}`.includes(` ${typed}`) || names.zh.includes(typed))
     .map(({ category, kind }) => ({ category, kind }));
 }

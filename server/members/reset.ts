@@ -4,7 +4,7 @@ import { isNeutralName, type Resettable } from '../../contract/members/fields.ts
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
-import type { Done } from '../rules/actions.ts';
+import type { RecordDone } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { lockForSanction } from '../rules/sanctions.ts';
 import { claimUsername } from '../rules/usernames.ts';
@@ -26,7 +26,7 @@ interface Profile {
  * Returns the names of images that nothing uses any more: the caller removes the files after its commit.
  */
 export async function resetMember(
-  { tx, admin, done }: { tx: Tx; admin: Member; done: Done },
+  { tx, admin, done }: { tx: Tx; admin: Member; done: RecordDone },
   memberId: string,
   { what, reason }: Reset,
 ): Promise<string[]> {

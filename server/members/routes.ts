@@ -45,12 +45,12 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
       warn({ tx, config, caller, admin }, userId, reason),
     ),
   );
-  serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
+  serve(rows.reset, async ({ input: { userId, ...reset }, caller, member: admin }) => {
     const unused = await withAudit(
       deps,
       caller,
       { row: actions.reset, object: `member ${userId}` },
-      (tx, done) => resetMember({ tx, admin, done }, userId, wanted),
+      (tx, done) => resetMember({ tx, admin, done }, userId, reset),
     );
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };

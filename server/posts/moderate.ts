@@ -36,10 +36,10 @@ export async function moderatePost(deps: Deps, by: Actor, postId: string, decisi
 export async function decideMany(
   deps: Deps,
   by: Actor,
-  wanted: Decisions,
+  decisions: Decisions,
 ): Promise<{ postId: string; code: ErrorCode | null }[]> {
   const done: { postId: string; code: ErrorCode | null }[] = [];
-  for (const { postId, approve, denyReason } of wanted) {
+  for (const { postId, approve, denyReason } of decisions) {
     const decision = approve
       ? ({ action: 'approve', reason: '' } as const)
       : ({ action: 'deny', reason: denyReason } as const);

@@ -23,9 +23,9 @@ export async function setSaved(
   { db }: Pick<Deps, 'db'>,
   member: Member,
   postId: string,
-  wanted: boolean,
+  isSaved: boolean,
 ): Promise<SavedState> {
-  const change = wanted
+  const change = isSaved
     ? sql`changed as (
         insert into saves (member_id, post_id) select ${member.id}, id from post on conflict do nothing
         returning 1 as by)`
@@ -45,7 +45,7 @@ export async function setSaved(
       ${change}
     select before.saved_count + coalesce((select sum(by) from changed), 0)::int as saved_count from before`);
   if (!counted) throw new CallerError('post_not_found');
-  return { is_saved: wanted, saved_count: counted.saved_count };
+  return { is_saved: isSaved, saved_count: counted.saved_count };
 }
 
 /** The stored state, for older clients that count by calls of their own (rule P7). */

@@ -27,21 +27,21 @@ interface PresentProfile {
 export async function requestUpdate(
   deps: Deps,
   { member, caller }: Actor,
-  wanted: UpdateForm,
+  changes: UpdateForm,
   form: MultipartForm,
 ): Promise<void> {
   const profileFile = oneFile(form, 'profileImage');
   const wechatFile = oneFile(form, 'wechatQRCodeImage');
   const present = await readPresent(deps, member);
-  const renamed = wanted.username !== present.username;
-  const profileChange = changeOf(profileFile, wanted.defaultProfileImageExists, present.profile_image);
-  const wechatChange = changeOf(wechatFile, wanted.defaultWechatQRCodeExists, present.wechat_image);
-  const { wechatId: wantedId = present.wechat_id } = wanted;
+  const renamed = changes.username !== present.username;
+  const profileChange = changeOf(profileFile, changes.defaultProfileImageExists, present.profile_image);
+  const wechatChange = changeOf(wechatFile, changes.defaultWechatQRCodeExists, present.wechat_image);
+  const { wechatId: wantedId = present.wechat_id } = changes;
   const wechatId = (wantedId ?? '') === (present.wechat_id ?? '') ? null : wantedId;
   if (present.pending) throw new CallerError('update_pending');
   if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged' && wechatId === null)
     throw new CallerError('update_empty');
-  if (renamed) await checkNewName(deps, member, wanted.username, present.too_soon);
+  if (renamed) await checkNewName(deps, member, changes.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
   await deps.rateLimits.consume('upload', member.id, files.length);
@@ -59,14 +59,14 @@ export async function requestUpdate(
         const made = await tx.row<{ id: string }>(sql`
           insert into profile_requests (member_id, new_username, profile_change, profile_image, wechat_change,
             wechat_image, wechat_id, qr_code)
-          values (${member.id}, ${wanted.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage},
+          values (${member.id}, ${changes.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage},
             ${wechatId}, ${qrCode ? JSON.stringify(qrCode) : null}::jsonb)
           returning id`);
         await record(tx, caller, {
           action: 'request-profile-update',
           object: `request ${made?.id ?? ''}`,
           after: {
-            username: wanted.username,
+            username: changes.username,
             profileImage: profileChange,
             wechatImage: wechatChange,
             wechatId: changeOfId(wechatId),

@@ -8,7 +8,7 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { checkOwnAffair, checkStatus, withAudit, type Acting, type Actor } from '../rules/actions.ts';
+import { checkOwnAffair, checkStatus, withAudit, type ActionContext, type Actor } from '../rules/actions.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports, nameOf } from '../rules/reports.ts';
@@ -52,7 +52,7 @@ export async function lockReported(
   return found;
 }
 
-async function act(by: Acting, decision: ReportDecision, authorId: string): Promise<void> {
+async function act(by: ActionContext, decision: ReportDecision, authorId: string): Promise<void> {
   const { object, action, reason, days } = decision;
   if (action === 'warn') await warn(by, authorId, reason);
   if (action === 'suspend') await suspend(by, authorId, { days, reason });

@@ -11,7 +11,7 @@ import type { Member } from '../member.ts';
 /** What the server takes from a row of `contract/<noun>/actions.ts`. Each verb checks in the order of its errors. */
 
 /** Writes the audit entry of an action that was done. */
-export type Done = (facts?: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
+export type RecordDone = (facts?: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
 
 /** Who acts, as a call hands it on: the member of its session, and the caller for the audit trail. */
 export interface Actor {
@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 /** The transaction of an action with those who act: an admin, or somebody on this machine. */
-export interface Acting<By = Member> {
+export interface ActionContext<By = Member> {
   tx: Tx;
   config: Config;
   caller: Caller;
@@ -32,7 +32,7 @@ export async function withAudit<Result>(
   { db }: { db: Db },
   caller: Caller,
   { row, object }: { row: { trail: AuditAction }; object: string },
-  act: (tx: Tx, done: Done) => Promise<Result>,
+  act: (tx: Tx, done: RecordDone) => Promise<Result>,
 ): Promise<Result> {
   const entry = { action: row.trail, object };
   try {

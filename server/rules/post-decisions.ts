@@ -7,7 +7,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
-import type { Acting } from './actions.ts';
+import type { ActionContext } from './actions.ts';
 import { keepAppeal } from './appeals.ts';
 import { notify, notifySavers, topicOf, withdraw } from './notices.ts';
 import { lockForAction, type PostHead } from './post-access.ts';
@@ -38,7 +38,7 @@ interface Decided extends PostHead {
  * `own_affair`, `post_state` with the present status and who decided last, or `reason_blank` for a return that needs a
  * reason.
  */
-export async function decidePost(by: Acting, postId: string, decision: Decision): Promise<PostHead> {
+export async function decidePost(by: ActionContext, postId: string, decision: Decision): Promise<PostHead> {
   const { tx, caller, admin } = by;
   const { trail, to } = adminActions[decision.action];
   const head = await lockForAction(tx, admin, postId, decision);
@@ -120,7 +120,11 @@ async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Pr
     await tx.run(sql`delete from notices where post_id = ${id} and kind = 'saved-gone' and read_at is null`);
 }
 
-async function notifyAuthor({ tx, config, admin }: Acting, post: Decided, decision: Decision): Promise<void> {
+async function notifyAuthor(
+  { tx, config, admin }: ActionContext,
+  post: Decided,
+  decision: Decision,
+): Promise<void> {
   const { id, authorId, title } = post;
   const kind = adminActions[decision.action].notice;
   if (decision.action === 'return') await withdraw(tx, authorId, ['post # question'], [id]);

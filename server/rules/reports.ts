@@ -3,7 +3,7 @@ import type { ReportedObject } from '../../contract/reports/options.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { isSuspendedMember } from './absent-members.ts';
-import type { Acting } from './actions.ts';
+import type { ActionContext } from './actions.ts';
 import { insertNotices } from './notices.ts';
 
 /** Open reports, and how they end. */
@@ -27,7 +27,7 @@ export function nameOf({ postId, userId }: ReportedObject): string {
  * there were. The caller holds the lock of the post or the member.
  */
 export async function closeReports(
-  { tx, config, admin }: Acting,
+  { tx, config, admin }: ActionContext,
   object: ReportedObject,
   action: ReportAction,
 ): Promise<number> {

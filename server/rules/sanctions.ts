@@ -5,14 +5,14 @@ import { sql } from '../../engine/db/sql.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { endAllSessions, isSuspended } from '../session/sessions.ts';
-import { checkStatus, type Acting } from './actions.ts';
+import { checkStatus, type ActionContext } from './actions.ts';
 import { notify } from './notices.ts';
 
 /**
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule
  * M1). `admin` is the member who acts, or 'operator' for the command line.
  */
-type Sanctioning = Acting<Member | 'operator'>;
+type SanctionContext = ActionContext<Member | 'operator'>;
 
 /**
  * Locks a member for an action, and returns the beginning of its audit entry. Throws 404 for an unknown member, 403 for
@@ -20,7 +20,7 @@ type Sanctioning = Acting<Member | 'operator'>;
  * suspension.
  */
 export async function lockForSanction(
-  { tx, admin }: Pick<Sanctioning, 'tx' | 'admin'>,
+  { tx, admin }: Pick<SanctionContext, 'tx' | 'admin'>,
   memberId: string,
   action: With<typeof memberActions, 'sparesAdmins'>,
 ): Promise<Pick<Entry, 'action' | 'object'>> {
@@ -44,7 +44,7 @@ export interface Suspension {
 
 /** Suspends a member: deletes their sessions, and hides their content from all but admins until the suspension ends. */
 export async function suspend(
-  by: Sanctioning,
+  by: SanctionContext,
   memberId: string,
   { days, reason }: Suspension,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function suspend(
 }
 
 /** Ends a suspension early. Hidden content is visible again from the next request on. */
-export async function liftSuspension(by: Sanctioning, memberId: string, reason?: string): Promise<void> {
+export async function liftSuspension(by: SanctionContext, memberId: string, reason?: string): Promise<void> {
   const { tx, config, caller } = by;
   const entry = await lockForSanction(by, memberId, 'lift');
   await tx.run(
@@ -73,7 +73,7 @@ export async function liftSuspension(by: Sanctioning, memberId: string, reason?:
 }
 
 /** Warns a member. Each warning is a notice of its own, and counts in the member's record. */
-export async function warn(by: Sanctioning, memberId: string, reason: string): Promise<void> {
+export async function warn(by: SanctionContext, memberId: string, reason: string): Promise<void> {
   const { tx, config, caller } = by;
   const entry = await lockForSanction(by, memberId, 'warn');
   const warning = await tx.row<{ id: string }>(sql`

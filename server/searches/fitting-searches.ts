@@ -5,7 +5,7 @@ import type { Status } from '../../contract/posts/status.ts';
 import { filtersOf } from '../../contract/searches/fields.ts';
 import type { SavedFilters } from '../../contract/searches/filters.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { join, sql, unprepared, type Sql } from '../../engine/db/sql.ts';
+import { join, sql, withoutPreparing, type Sql } from '../../engine/db/sql.ts';
 import { wordKeys, type PlacedLexeme } from '../../engine/search/lexemes.ts';
 import {
   buildQuery,
@@ -17,7 +17,14 @@ import {
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { filterParts, knownWords, narrows, partText, passes, wordsAndFilters } from '../market/filter-sql.ts';
+import {
+  filterParts,
+  inFilteredLists,
+  knownWords,
+  partText,
+  whereFilters,
+  wordsAndFilters,
+} from '../market/filter-sql.ts';
 import { hasWords, isShort } from '../market/find-hits.ts';
 import { hasKnownAreas } from '../rules/areas.ts';
 
@@ -32,7 +39,7 @@ export interface Search {
 /** What says whether a post fits. */
 type Parts = Pick<Deps, 'config' | 'terms'>;
 
-export interface Held {
+export interface MatchedPost {
   id: string;
   title: string;
   type: PostType;
@@ -40,8 +47,8 @@ export interface Held {
 }
 
 /** The only row of `from`. */
-export function headOf(db: Queryable, from: Sql): Promise<Held | undefined> {
-  return db.row<Held>(sql`select id, title, type, status from ${from} post`);
+export function headOf(db: Queryable, from: Sql): Promise<MatchedPost | undefined> {
+  return db.row<MatchedPost>(sql`select id, title, type, status from ${from} post`);
 }
 
 /** Increment it when the lexemes of filters or the keys of a search change. */
@@ -64,7 +71,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
     }
     if (queries.length > 0)
       await db.run(
-        unprepared(sql`
+        withoutPreparing(sql`
           update saved_searches s set query_version = ${current}, query = stored.query
           from (values ${join(queries, ', ')}) stored (id, query) where s.id = stored.id`),
       );
@@ -103,7 +110,7 @@ export async function candidates<Found extends Search = Search>(
   if (!post) return [];
   const { placed, lexemes, authorId, price } = post;
   return db.rows<Found>(
-    unprepared(sql`
+    withoutPreparing(sql`
       select s.id, s.search, s.filters${more}
       from saved_searches s, (select ${authorId}::bigint as author_id, ${price}::bigint as price_cny) post
       where array_to_tsvector(${[...lexemes, ...wordKeys(placed)]}::text[]) @@ s.query
@@ -116,20 +123,20 @@ export async function candidates<Found extends Search = Search>(
  * Those of the searches that list the post, which is the only row of `from`, as Available: exactly those whose pages
  * have it. Each text with the same filters is checked once.
  */
-export async function fitting<Found extends Search>(
+export async function filterFitting<Found extends Search>(
   db: Queryable,
   { config, terms }: Parts,
   from: Sql,
   searches: readonly Found[],
 ): Promise<Found[]> {
-  const isListed = passes({ postStatusOption: 'Available' });
+  const isListed = inFilteredLists({ postStatusOption: 'Available' });
   if ((await db.run(sql`select from ${from} p where ${isListed}`)) === 0) return [];
   const texts = [...new Set(searches.map(({ search }) => search))];
   const known = await readRelatedWords(db, terms, knownWords, ...texts);
   const queries = new Map(
     texts.map((text) => [text, text === '' ? noWords : buildQuery(terms, text, known)]),
   );
-  const asked = new Map(
+  const checks = new Map(
     searches.flatMap((one) => {
       const filters = readFilters(config, one.filters);
       const query = queries.get(one.search);
@@ -137,14 +144,14 @@ export async function fitting<Found extends Search>(
     }),
   );
   const check = (conditionOf: (query: SearchQuery, filters: Filters) => Sql | undefined) => {
-    const conditions = [...asked].flatMap(([key, { query, filters }]) => {
+    const conditions = [...checks].flatMap(([key, { query, filters }]) => {
       const condition = conditionOf(query, filters);
-      return condition ? [{ key, condition: sql`(${condition} and ${narrows(filters)})` }] : [];
+      return condition ? [{ key, condition: sql`(${condition} and ${whereFilters(filters)})` }] : [];
     });
-    return passing(db, from, conditions);
+    return keysThatHold(db, from, conditions);
   };
-  const found = await check(({ wanted }) => hasWords(wanted));
-  for (const key of found) asked.delete(key);
+  const found = await check(({ required }) => hasWords(required));
+  for (const key of found) checks.delete(key);
   const filled = await check(
     (query, filters) => query.compounds && sql`${hasWords(query.compounds)} and ${isShort(query, filters)}`,
   );
@@ -160,7 +167,7 @@ function readFilters(config: Config, text: string): Filters | undefined {
 }
 
 /** The keys of the conditions that hold for the row `p` of `from`. */
-async function passing(
+async function keysThatHold(
   db: Queryable,
   from: Sql,
   conditions: readonly { key: string; condition: Sql }[],
@@ -173,7 +180,7 @@ async function passing(
       ', ',
     );
     const row = await db.row<{ held: boolean[] }>(
-      unprepared(sql`select array[${values}] as held from ${from} p`),
+      withoutPreparing(sql`select array[${values}] as held from ${from} p`),
     );
     some.forEach(({ key }, index) => {
       if (row?.held[index]) held.add(key);

@@ -7,16 +7,16 @@ import { buildQuery, readRelatedWords, withoutPhrases } from '../../engine/searc
 import type { Deps } from '../deps.ts';
 import {
   filterParts,
+  inFilteredLists,
   isListed,
   knownWords,
   partText,
-  passes,
   wordsAndFilters,
 } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
-import { listed } from '../market/listed.ts';
+import { selectCards } from '../market/select-cards.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
-import { candidates, fitting, type Search } from './fitting-searches.ts';
+import { candidates, filterFitting, type Search } from './fitting-searches.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
 
 type Parts = Pick<Deps, 'config' | 'reads' | 'terms'>;
@@ -60,17 +60,17 @@ export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
       ? sql`p.id = any(${await wantedFor(deps, postId)}::bigint[])`
       : sql`p.id in (${query ? allHits(query, other, isOfferFor(postId)) : sql`null`})`;
   const fitting = sql`
-    select p.id from posts p where ${passes(other)} and p.author_id <> ${reader.id} and ${isFitting}
+    select p.id from posts p where ${inFilteredLists(other)} and p.author_id <> ${reader.id} and ${isFitting}
     order by p.created_at desc, p.id desc`;
   const code = own.courseCode === null ? undefined : buildQuery(terms, own.courseCode, known);
-  const similar = alike(query?.wanted ?? [], code?.wanted ?? [], own);
+  const similar = alike(query?.required ?? [], code?.required ?? [], own);
   return sql`
     select json_build_object('similar', (${firstOf(similar)})::json, 'other_kind', (${firstOf(fitting)})::json)::text
     from posts p where id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
 const firstOf = (ids: Sql) =>
-  listed(sql`
+  selectCards(sql`
     select id, row_number() over () as place from (${ids} limit ${limits.similarPosts}::int) ids`);
 
 /** The wanted posts whose titles, as searches, find the post. */
@@ -83,7 +83,7 @@ async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
     isWantedFor(sql`true`),
     sql`, s.post_id as "wantedId"`,
   );
-  const fits = await fitting(db, deps, post, searches);
+  const fits = await filterFitting(db, deps, post, searches);
   return fits.map(({ wantedId }) => wantedId);
 }
 
@@ -115,7 +115,7 @@ function alike(words: readonly Sql[], code: readonly Sql[], own: Own): Sql {
     select id from (
       select p.*, ${shared} as shared
       from (select distinct on (id) * from (${join(compared, ' union all ')}) compared order by id) p
-      where ${passes(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
+      where ${inFilteredLists(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
     where shared > 0
     order by shared desc, category = ${own.category} desc, abs(price_cny - ${own.price}::bigint), id desc`;
 }

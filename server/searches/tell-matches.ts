@@ -3,11 +3,18 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { buildQuery, readRelatedWords } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import { knownWords, passes } from '../market/filter-sql.ts';
+import { knownWords, inFilteredLists } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import { insertNotices, topicSql } from '../rules/notices.ts';
-import { candidates, fitting, headOf, storeQueries, type Held, type Search } from './fitting-searches.ts';
+import {
+  candidates,
+  filterFitting,
+  headOf,
+  storeQueries,
+  type MatchedPost,
+  type Search,
+} from './fitting-searches.ts';
 
 /** A post was approved or edited. `before` is its row before the edit. */
 export interface MatchEvent {
@@ -43,13 +50,13 @@ export async function tellMatches(tx: Tx, deps: Parts, event: MatchEvent): Promi
   if (!post) return;
   if (post.type === 'buy' && post.status === 'Available') await keepWanted(tx, post.id);
   await storeQueries(tx, deps.terms);
-  const wanted = passes({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
+  const wanted = inFilteredLists({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
   const isCurrent = sql`(s.post_id is null or ${isWantedFor(wanted)})`;
   const searches =
     post.status === 'Available'
       ? await candidates<Candidate>(tx, row, isCurrent, sql`, s.post_id as "wantedId"`)
       : [];
-  const fits = await fitting(tx, deps, row, searches);
+  const fits = await filterFitting(tx, deps, row, searches);
   const own = fits.filter(({ wantedId }) => wantedId === null);
   await noteHits(tx, deps, event, own);
   await tellPartners(tx, deps, post, post.type === 'buy' ? await offersFor(tx, deps, post) : wantedOf(fits));
@@ -83,7 +90,7 @@ async function noteHits(tx: Tx, deps: Parts, event: MatchEvent, fits: readonly S
   const fitBefore =
     before === undefined
       ? []
-      : await fitting(
+      : await filterFitting(
           tx,
           deps,
           rowOf(before),
@@ -124,7 +131,7 @@ const wantedOf = (fits: readonly Candidate[]): Partner[] =>
   fits.flatMap(({ wantedId }) => (wantedId === null ? [] : [{ postId: wantedId }]));
 
 /** The posts of others on offer that a search for the title of a wanted post finds. */
-async function offersFor(tx: Tx, { terms }: Parts, { id, title, status }: Held): Promise<Partner[]> {
+async function offersFor(tx: Tx, { terms }: Parts, { id, title, status }: MatchedPost): Promise<Partner[]> {
   const known = await readRelatedWords(tx, terms, knownWords, title);
   const query = status === 'Available' ? buildQuery(terms, title, known) : undefined;
   if (!query) return [];
@@ -138,7 +145,7 @@ async function offersFor(tx: Tx, { terms }: Parts, { id, title, status }: Held):
 async function tellPartners(
   tx: Tx,
   { config }: Parts,
-  { id }: Held,
+  { id }: MatchedPost,
   partners: readonly Partner[],
 ): Promise<void> {
   const rows = sql`

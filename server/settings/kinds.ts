@@ -41,7 +41,7 @@ export const secret = z
   .optional();
 
 /** The value that `read` makes of the text; undefined is refused. */
-export const parsed = <Value>(expected: string, read: (text: string) => Value | undefined) =>
+export const customValue = <Value>(expected: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context): Value => {
     const value = read(text);
     if (value === undefined) context.addIssue(expected);
@@ -50,7 +50,7 @@ export const parsed = <Value>(expected: string, read: (text: string) => Value | 
 
 /** A comma list. Parts are trimmed and in lower case; empty ones are skipped. */
 export const list = (expected: string, isPart: (part: string) => boolean, isEmptyAllowed = true) =>
-  parsed(expected, (text) => {
+  customValue(expected, (text) => {
     const parts = text
       .split(',')
       .map((part) => part.trim().toLowerCase())
@@ -198,7 +198,7 @@ function namesByKey(text: string, key: RegExp) {
   return named.length === text.split(',').length ? named : undefined;
 }
 
-export const termEnds = parsed<TermEnd[]>(
+export const termEnds = customValue<TermEnd[]>(
   'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
   (text) => {
     const ends = namesByKey(text, /^\d{4}-\d\d-\d\d$/)?.map(({ key, ...names }) => ({ day: key, ...names }));
@@ -206,7 +206,7 @@ export const termEnds = parsed<TermEnd[]>(
   },
 );
 
-export const areas = parsed<PickupArea[]>(
+export const areas = customValue<PickupArea[]>(
   `at most ${maxAreas} different keys of a-z, 0-9 and -, each with a name in each language, such as gate East gate/东门`,
   (text) => {
     const all =

@@ -6,9 +6,11 @@ import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import {
   areas,
+  customValue,
   databaseUrl,
   day,
   days,
+  escapes,
   hasNoCredentials,
   hostName,
   isDomain,
@@ -23,7 +25,6 @@ import {
   numberIn,
   onOff,
   orOff,
-  parsed,
   proxies,
   secret,
   termEnds,
@@ -32,7 +33,6 @@ import {
   web,
   webPage,
   whole,
-  escapes,
   type TimeSpan,
 } from './kinds.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';
@@ -119,10 +119,10 @@ export const settings = {
     .default(placeholders.MAIL_FROM),
 
   /** In minutes after midnight in Shanghai. */
-  SUMMARY_AT: parsed('a time of the day such as 18:00', minutesOf).default(18 * 60),
+  SUMMARY_AT: customValue('a time of the day such as 18:00', minutesOf).default(18 * 60),
   /** Null if there are none. */
   QUIET_HOURS: orOff(
-    parsed<TimeSpan>(timeSpan, (text) => {
+    customValue<TimeSpan>(timeSpan, (text) => {
       const [from, to] = text.split('-').map(minutesOf);
       return from === undefined || to === undefined || from === to ? undefined : { from, to };
     }),

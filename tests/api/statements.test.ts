@@ -67,8 +67,8 @@ test('all other statements are executed below or by the tests of their verbs', (
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
     engine/storage/compare.ts engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts
     server/audit/list.ts server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
-    server/market/find-hits.ts server/market/list.ts server/market/listed.ts server/market/member-lists.ts
-    server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/members/find.ts
+    server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
+    server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/market/select-cards.ts server/members/find.ts
     server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
     server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/read.ts
@@ -110,7 +110,7 @@ test('every list with every option, a post, a member, and who sees an image', as
     expect(await read(opened, marketPosts(filters, 1))).toBe('[]');
     expect(await read(opened, marketPosts(filters, 1, '1'))).toBe('[]');
     const search = createSearch({ ...opened, terms });
-    expect(await read(opened, await search.found('书桌 calculs', filters, 1))).toBe('[]');
+    expect(await read(opened, await search.select('书桌 calculs', filters, 1))).toBe('[]');
     for (const text of ['', '书桌 calculs']) {
       expect(await read(opened, await search.count(text, filters))).toBe('{"count" : 0}');
       const rows = {
@@ -121,8 +121,8 @@ test('every list with every option, a post, a member, and who sees an image', as
         area: ['east'],
       };
       for (const more of [rows, { ...rows, kind: ['books' as const] }]) {
-        expect(await read(opened, await search.found(text, more, 1))).toMatch(/^\[\]$/);
-        expect(await read(opened, await search.found(text, more, 2, { after: '1' }))).toMatch(/^\[\]$/);
+        expect(await read(opened, await search.select(text, more, 1))).toMatch(/^\[\]$/);
+        expect(await read(opened, await search.select(text, more, 2, { after: '1' }))).toMatch(/^\[\]$/);
         expect(await read(opened, await search.count(text, more))).toBe('{"count" : 0}');
       }
     }

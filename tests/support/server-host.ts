@@ -1,9 +1,9 @@
 // Runs many servers in one process, one after another or together. Loading the modules is most of the cost of a
 // start, and here it is paid once.
 import { readConfig } from '../../server/config.ts';
-import { start, type Running } from '../../server/start.ts';
+import { start, type RunningSite } from '../../server/start.ts';
 
-const servers = new Map<number, Running>();
+const servers = new Map<number, RunningSite>();
 
 /** Starts a server with these settings, or stops it. */
 interface Order {

@@ -5,7 +5,7 @@ import { isWeChat } from '../ui/wechat.ts';
  * The `accept` of file inputs. MIME types let phones offer the camera; extensions let desktops filter. WeChat opens its
  * photo picker for `image/*` only.
  */
-export const accepted = isWeChat
+export const acceptedTypes = isWeChat
   ? 'image/*'
   : [
       'image/jpeg,image/png,image/bmp,image/tiff,image/webp,image/svg+xml',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createData, findPrograms, readPassword } from './data.ts';
 import { codeOf, readPidFile, signal } from './process.ts';
-import { type Running, findServer, stopServer, takeServer } from './server.ts';
+import { type RunningServer, findServer, stopServer, takeServer } from './server.ts';
 
 interface Options {
   dataDir: string;
@@ -107,7 +107,7 @@ export async function borrowEmbedded({
 }
 
 /** The app's role is not a superuser. It owns the database, as on a managed server. */
-async function createDatabase({ client }: Running, password: string): Promise<void> {
+async function createDatabase({ client }: RunningServer, password: string): Promise<void> {
   const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [database]);
   if (roles.rowCount === 0)
     await client.query(`CREATE ROLE ${database} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** A running server and our open connection to it as superuser. */
-export interface Running {
+export interface RunningServer {
   pid: number;
   port: number;
   client: Client;
@@ -61,7 +61,7 @@ function bufferMegabytes(): number {
 }
 
 /** The folder's server, or a new one, locked for this app. With `port`, on that port only. */
-export async function takeServer(place: Place, port?: number): Promise<Running> {
+export async function takeServer(place: Place, port?: number): Promise<RunningServer> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     const found = (await findServer(place)) ?? (await startServer(place, port ?? (await freePort())));
@@ -82,7 +82,7 @@ export async function takeServer(place: Place, port?: number): Promise<Running> 
 }
 
 /** The lock ends with its connection, so a killed app leaves none. PostgreSQL may notice that late. */
-async function lock({ client }: Running): Promise<'ours' | 'theirs' | 'lost'> {
+async function lock({ client }: RunningServer): Promise<'ours' | 'theirs' | 'lost'> {
   const deadline = Date.now() + 3000;
   try {
     for (;;) {
@@ -102,7 +102,9 @@ async function lock({ client }: Running): Promise<'ours' | 'theirs' | 'lost'> {
 }
 
 /** The running server of the folder, or 'busy' if it lets nobody in, such as while it starts. */
-export async function findServer(place: Omit<Place, 'programs'>): Promise<Running | 'busy' | undefined> {
+export async function findServer(
+  place: Omit<Place, 'programs'>,
+): Promise<RunningServer | 'busy' | undefined> {
   const file = await readPidFile(place.data);
   if (!file || (await hasEnded(file))) return undefined;
   const client = await connect(place.password, file.port, file.host);
@@ -112,7 +114,7 @@ export async function findServer(place: Omit<Place, 'programs'>): Promise<Runnin
 }
 
 /** Returns undefined if another server has started first, is still stopping, or has taken the port. */
-async function startServer(place: Place, port: number): Promise<Running | undefined> {
+async function startServer(place: Place, port: number): Promise<RunningServer | undefined> {
   const postgres = path.join(place.programs, 'postgres');
   const as = await chooseAccount(path.dirname(place.data), postgres);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -164,7 +166,7 @@ async function removeStaleLock(data: string): Promise<void> {
  * Stops the server: waits for connections that are closing, then ends the others. Open transactions are rolled back.
  * New connections are refused from the first signal on.
  */
-export async function stopServer({ data }: Place, { pid, client }: Running): Promise<void> {
+export async function stopServer({ data }: Place, { pid, client }: RunningServer): Promise<void> {
   const began = Date.now();
   void client.end();
   let due: NodeJS.Signals = 'SIGTERM';
@@ -175,7 +177,7 @@ export async function stopServer({ data }: Place, { pid, client }: Running): Pro
   }
 }
 
-function running(pid: number, port: number, client: Client): Running {
+function running(pid: number, port: number, client: Client): RunningServer {
   return { pid, port, client, lost: new Promise((resolve) => client.once('end', () => resolve())) };
 }
 

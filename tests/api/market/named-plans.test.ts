@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../engine/db/open.ts';
-import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
+import { constantSql, sql, withoutPreparing } from '../../../engine/db/sql.ts';
 import { readAs } from '../../../engine/http/session.ts';
-import { listed } from '../../../server/market/listed.ts';
+import { selectCards } from '../../../server/market/select-cards.ts';
 import { sessionsOf } from '../../../server/session/sessions.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 
@@ -13,11 +13,11 @@ const list = (opened: Database, count: number) =>
     sessionsOf({ adminsByCampus: false }),
     { reads: opened.reads },
     'token',
-    listed(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),
+    selectCards(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),
   );
 async function plans(opened: Database) {
   const rows = await opened.reads.rows<{ statement: string }>(
-    unprepared(sql`select statement from pg_prepared_statements`),
+    withoutPreparing(sql`select statement from pg_prepared_statements`),
   );
   return rows.map(({ statement }) => /limit \d+/.exec(statement)?.[0]).toSorted();
 }

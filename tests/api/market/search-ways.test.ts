@@ -7,9 +7,9 @@ import { readAsVisitor } from '../../../engine/http/session.ts';
 import { buildQuery, readRelatedWords } from '../../../engine/search/search-query.ts';
 import { readTerms } from '../../../engine/search/terms.ts';
 import { knownWords } from '../../../server/market/filter-sql.ts';
-import { listed } from '../../../server/market/listed.ts';
 import { amongNewest, byRank } from '../../../server/market/rank-hits.ts';
 import { createSearch } from '../../../server/market/search.ts';
+import { selectCards } from '../../../server/market/select-cards.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -45,14 +45,17 @@ async function idsIn(answer: Sql): Promise<string[] | undefined> {
 }
 
 const idsOf = async (filters: object, page: number, text = '台灯') =>
-  idsIn(await createSearch({ ...database, terms }).found(text, filters, page));
+  idsIn(await createSearch({ ...database, terms }).select(text, filters, page));
 
 /** The page in both ways that a search takes: empty if the newest posts lack a window of hits. */
 async function bothWays(filters: object, page: number) {
   const query = buildQuery(terms, '台灯', await readRelatedWords(database.reads, terms, knownWords, '台灯'));
   if (!query) throw new Error('The search has words.');
   const newest = amongNewest(query, filters, page);
-  return [newest && (await idsIn(listed(newest))), await idsIn(listed(byRank(query, filters, page)))];
+  return [
+    newest && (await idsIn(selectCards(newest))),
+    await idsIn(selectCards(byRank(query, filters, page))),
+  ];
 }
 
 async function pagesOf(filters: object, text = '台灯'): Promise<string[]> {

@@ -2,7 +2,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type Ref } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
-import { accepted } from '../../images/image-file.ts';
+import { acceptedTypes } from '../../images/image-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -98,7 +98,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
             ref={inputRef}
             type="file"
             className="visually-hidden"
-            accept={accepted}
+            accept={acceptedTypes}
             multiple
             disabled={isFull}
             aria-describedby={described}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moved, newImage, partsOf, storedImage } from './post-images.ts';
+import { moveImage, newImage, partsOf, storedImage } from './post-images.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) =>
   new File(
@@ -15,7 +15,7 @@ describe('order', () => {
     ['uploads/2.webp', 99, ['uploads/1.webp', 'uploads/3.webp', 'uploads/2.webp']],
     ['unknown', 0, ['uploads/1.webp', 'uploads/2.webp', 'uploads/3.webp']],
   ])('%s to %i', (id, to, expected) => {
-    expect(moved(all, id, to).map((image) => image.id)).toEqual(expected);
+    expect(moveImage(all, id, to).map((image) => image.id)).toEqual(expected);
   });
   test('stored and new images are sent in display order', () => {
     const fresh = file('a.jpg', 'x');

@@ -32,7 +32,7 @@ export function hasTooManyPixels(width: number, height: number): boolean {
   return width * height > maxImagePixels || Math.max(width, height) > maxImageSide;
 }
 
-export function moved(images: readonly PostImage[], id: string, to: number): PostImage[] {
+export function moveImage(images: readonly PostImage[], id: string, to: number): PostImage[] {
   const image = images.find((candidate) => candidate.id === id);
   const next = images.filter((candidate) => candidate.id !== id);
   if (image) next.splice(Math.max(0, to), 0, image);

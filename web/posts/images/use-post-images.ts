@@ -6,7 +6,7 @@ import { prepareImage } from '../../images/prepare.ts';
 import { removeDraftImages, saveDraftImages } from './draft-images.ts';
 import {
   isPreparing,
-  moved,
+  moveImage,
   newImage,
   partsOf,
   problemOf,
@@ -57,7 +57,7 @@ export function usePostImages(draftName: string, initial: readonly PostImage[]) 
       // Saves the originals, because a phone may discard this page before the last image is prepared.
       void saveDraftImages(draftName, latest.current);
     },
-    move: (id: string, to: number) => change((all) => moved(all, id, to)),
+    move: (id: string, to: number) => change((all) => moveImage(all, id, to)),
     remove: (id: string) => {
       setLeftOut(0);
       change((all) => all.filter((image) => image.id !== id));

@@ -3,7 +3,7 @@ import { ImageUp, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode, type RefCallback } from 'react';
 import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
-import { accepted } from '../../images/image-file.ts';
+import { acceptedTypes } from '../../images/image-file.ts';
 import type { Kind } from '../../images/redraw.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -106,7 +106,7 @@ export function ImageField(props: Props) {
                   props.ref(node);
                 }}
                 type="file"
-                accept={accepted}
+                accept={acceptedTypes}
                 className={classes('visually-hidden', styles.input)}
                 disabled={disabled}
                 onChange={({ target }) => {

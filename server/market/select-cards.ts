@@ -7,7 +7,7 @@ import { askedFields, cardFields, confirmationField } from '../rules/post-fields
  * One page of a list as JSON text (rules, Lists). `ids` selects `id` and `place` (1, 2, 3 and so on) of the posts that
  * the page shows. `more` has further columns of each post `p`, each after a comma.
  */
-export function listed(ids: Sql, more = sql``): Sql {
+export function selectCards(ids: Sql, more = sql``): Sql {
   // PostgreSQL writes a row as JSON in two thirds of the time that json_build_object takes.
   return sql`
     select coalesce(json_agg(card order by page.place), '[]')::text as posts
