@@ -9,7 +9,7 @@ import { sql } from '../engine/db/sql.ts';
 import { imageFiles } from '../engine/images/format.ts';
 import { openStore } from '../engine/images/open.ts';
 import { sweepImages } from '../engine/storage/sweep.ts';
-import { lapseExpired } from '../server/posts/lapse.ts';
+import { unlistExpired } from '../server/posts/unlist.ts';
 import { report } from './measure.ts';
 
 const pictures = 30_000;
@@ -30,7 +30,7 @@ export async function benchJobs({ jobs }: Database): Promise<void> {
     const before = process.memoryUsage().rss;
     delay.enable();
     await sweepImages(jobs, store, log, 'sweep');
-    await lapseExpired(jobs);
+    await unlistExpired(jobs);
     delay.disable();
     const longest = delay.max / 1e6;
     const grown = (process.memoryUsage().rss - before) / 1e6;

@@ -37,7 +37,7 @@ export const siteInfo = z.object({
   ),
   /** The version of the software. */
   version: z.optional(z.string()),
-  /** By-dates that the form of a post suggests, with a name in each language. */
+  /** Expiry dates that the form of a post suggests, with a name in each language. */
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
   /** The places to meet that posts and filters name by their key, in the order of the setting. */
   pickupAreas: z.optional(z.array(z.object({ area: z.string(), en: z.string(), zh: z.string() }))),

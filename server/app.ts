@@ -132,7 +132,7 @@ function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'lo
   return {
     logins: {
       password: loginPassword,
-      campus: providers.map(({ kind }) => ({ kind, name, nameZh, path: `${campusPath}?with=${kind}` })),
+      campus: providers.map(({ type }) => ({ kind: type, name, nameZh, path: `${campusPath}?with=${type}` })),
     },
   };
 }
@@ -142,9 +142,9 @@ function countCampusLogins(metrics: Metrics): CountLogin {
   const last: Record<string, number> = {};
   const help = 'How long the provider took to answer at the last campus login.';
   metrics.gauge('campus_seconds', help, () => last, 'kind');
-  return (kind, outcome, seconds) => {
-    count(kind, outcome);
-    if (seconds !== undefined) last[kind] = seconds;
+  return (type, outcome, seconds) => {
+    count(type, outcome);
+    if (seconds !== undefined) last[type] = seconds;
   };
 }
 

@@ -18,8 +18,8 @@ type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | `l
 
 type SiteSettings = ReturnType<typeof siteOf>;
 export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
-export type OidcSettings = Extract<CampusSettings['providers'][number], { kind: 'oidc' }>;
-export type CasSettings = Extract<CampusSettings['providers'][number], { kind: 'cas' }>;
+export type OidcSettings = Extract<CampusSettings['providers'][number], { type: 'oidc' }>;
+export type CasSettings = Extract<CampusSettings['providers'][number], { type: 'cas' }>;
 
 /** The operator's settings, read once at start. `.env.example` documents them. */
 export interface Config extends Omit<NamedSettings, Reshaped | keyof SiteSettings> {
@@ -147,7 +147,7 @@ function bucketOf(values: Settings): BucketSettings | undefined {
 /** The campus's own login. Of its providers, the first is the usual one. */
 function campusOf(values: Settings) {
   const oidc = values.LOGIN_OIDC_ISSUER && {
-    kind: 'oidc' as const,
+    type: 'oidc' as const,
     /** Exactly as the provider's discovery names it. */
     issuer: values.LOGIN_OIDC_ISSUER,
     clientId: values.LOGIN_OIDC_CLIENT_ID ?? '',
@@ -155,7 +155,7 @@ function campusOf(values: Settings) {
     emailClaim: values.LOGIN_OIDC_EMAIL_CLAIM ?? 'email',
   };
   const cas = values.LOGIN_CAS_URL && {
-    kind: 'cas' as const,
+    type: 'cas' as const,
     /** Without a trailing slash. */
     url: values.LOGIN_CAS_URL.replace(/\/+$/, ''),
     emailAttribute: values.LOGIN_CAS_EMAIL_ATTRIBUTE ?? 'mail',

@@ -45,8 +45,8 @@ import { mailSummaries } from './notices/mail-summaries.ts';
 import { writeNotices } from './notices/write-mail.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { refreshOrderPrices } from './posts/form-columns.ts';
-import { lapseExpired } from './posts/lapse.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
+import { unlistExpired } from './posts/unlist.ts';
 import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { openWatchWords } from './rules/watch-words.ts';
@@ -203,7 +203,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
       everyMs: 5 * minuteMs,
       run: async () => {
         // Runs first: the posts that it locks would be skipped by reminders that run at the same time.
-        await lapseExpired(db);
+        await unlistExpired(db);
         await notifyOfWaitingPosts(db, config);
         await archiveExpired(db);
         await archiveOfLeft(db);

@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   at: z.string(),
   actor: z.nullable(z.string()),
   action: z.string(),
-  /** Kind and id, such as `post 12`. */
+  /** Type and id, such as `post 12`. */
   object: z.nullable(z.string()),
   /** The object's current title or name; null if the object was deleted or is a draft. */
   object_name: z.nullable(z.string()),

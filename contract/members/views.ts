@@ -58,7 +58,7 @@ export const memberRecord = z.object({
   decisions: z.array(
     z.object({
       action: z.string(),
-      /** Kind and id, such as `post 12`. */
+      /** Type and id, such as `post 12`. */
       object: z.string(),
       /** The title of a post; null if it was deleted. */
       object_name: z.nullable(z.string()),

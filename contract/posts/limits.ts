@@ -10,7 +10,7 @@ export const courseCodeMax = 20;
 /** Longer search texts are cut, never refused. */
 export const search = 200;
 
-/** The months from today to the by-date that the form suggests. */
+/** The months from today to the expiry date that the form suggests. */
 export const defaultMonths = 4;
 
 /** The last page of a list (rule W2). */

@@ -32,7 +32,7 @@ const condition = {
 } as const satisfies Choice;
 
 /** Of 'Others'. Search knows the names. */
-const kind = {
+const subcategory = {
   electronics: { en: 'Electronics', zh: '电子数码' },
   furniture: { en: 'Furniture', zh: '家具' },
   clothing: { en: 'Clothing', zh: '服饰' },
@@ -45,7 +45,7 @@ const kind = {
 } as const satisfies Choice;
 
 /** What a post may say of itself and can be filtered by, in the order of the form. */
-export const choices = { kind, condition } as const;
+export const choices = { kind: subcategory, condition } as const;
 /** The same with the areas, whose values are the operator's. */
 export const choiceNames = ['kind', 'condition', 'area'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
@@ -57,9 +57,9 @@ export const optionalTexts = [
 
 export const conditions = Object.keys(condition) as (keyof typeof condition)[];
 export type Condition = keyof typeof condition;
-export const kinds: Choice<Kind> = kind;
-export const kindNames = Object.keys(kind) as Kind[];
-export type Kind = keyof typeof kind;
+export const subcategories: Choice<Subcategory> = subcategory;
+export const subcategoryNames = Object.keys(subcategory) as Subcategory[];
+export type Subcategory = keyof typeof subcategory;
 
 /** The key of a place to meet, which the setting PICKUP_AREAS names in both languages. */
 export const areaKey = /^[a-z0-9-]{1,20}$/;

@@ -6,7 +6,7 @@ import {
   categories,
   conditions,
   currencies,
-  kindNames,
+  subcategoryNames,
   postTypes,
   priceBases,
   type Category,
@@ -133,7 +133,7 @@ export const postFields = {
     needs: { postType: 'sell' },
   },
   kind: {
-    ...optionalChoice(z.enum(kindNames), isOneOf(kindNames)),
+    ...optionalChoice(z.enum(subcategoryNames), isOneOf(subcategoryNames)),
     view: 'kind',
     isChangeable: true,
     isSearched: true,

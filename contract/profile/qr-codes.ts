@@ -3,10 +3,10 @@ import { invisibleCharacters } from '../wire.ts';
 
 /** What a QR code leads to, as far as the address in it tells. */
 
-const qrKinds = ['contact', 'group', 'payment', 'other', 'none'] as const;
+const qrCodeTypes = ['contact', 'group', 'payment', 'other', 'none'] as const;
 
 export const qrCode = z.object({
-  kind: z.enum(qrKinds),
+  kind: z.enum(qrCodeTypes),
   /** At most 200 code points; null if no code was found. */
   text: z.nullable(z.string()),
 });
@@ -24,6 +24,6 @@ export function judgeQrCode(content: string | undefined): QrCode {
   // PostgreSQL does not store unpaired surrogates, and the rest would mislead who reads it (rule G3).
   const clean = content?.replaceAll(/\p{Cs}/gu, '').replaceAll(invisibleCharacters, '');
   if (clean === undefined) return { kind: 'none', text: null };
-  const found = (['contact', 'group', 'payment'] as const).find((kind) => addresses[kind].test(clean));
+  const found = (['contact', 'group', 'payment'] as const).find((type) => addresses[type].test(clean));
   return { kind: found ?? 'other', text: Array.from(clean).slice(0, maxText).join('') };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { categories, kindNames } from '../posts/options.ts';
+import { categories, subcategoryNames } from '../posts/options.ts';
 import { text } from '../wire.ts';
 import { muting, newSearch, target } from './fields.ts';
 import * as limits from './limits.ts';
@@ -35,7 +35,9 @@ export const searchEndpoints = {
     }),
     reply: z.object({
       words: z.array(z.string()),
-      categories: z.array(z.object({ category: z.enum(categories), kind: z.nullable(z.enum(kindNames)) })),
+      categories: z.array(
+        z.object({ category: z.enum(categories), kind: z.nullable(z.enum(subcategoryNames)) }),
+      ),
     }),
   }),
   list: endpoint({

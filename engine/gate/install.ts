@@ -9,8 +9,8 @@ export async function ensureInstalled(): Promise<void> {
   await alone(async () => {
     say('Installing packages');
     // Explicit, because NODE_ENV=production or user settings would omit packages that builds and tests need.
-    const kinds = ['--include=dev', '--include=optional'];
-    await run('npm', ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error']);
+    const includes = ['--include=dev', '--include=optional'];
+    await run('npm', ['ci', ...includes, '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 

@@ -34,8 +34,11 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   app.addHook('onRequest', (request, _reply, done) => {
     if (probes.has(request.routeOptions.url ?? '')) return done();
-    const note = (kind: 'untrusted' | 'otherHost' | 'plain', last = request.socket.remoteAddress ?? '') => {
-      seen[kind] = { count: seen[kind].count + 1, last };
+    const note = (
+      problem: 'untrusted' | 'otherHost' | 'plain',
+      last = request.socket.remoteAddress ?? '',
+    ) => {
+      seen[problem] = { count: seen[problem].count + 1, last };
     };
     seen.at = Date.now();
     seen.count += 1;

@@ -75,11 +75,11 @@ function place(tokens: readonly Token[], weight: string, start: number): Placed 
   const add = (text: string, at: number) => lexemes.push(`'${text}':${Math.min(at, lastPosition)}${weight}`);
   tokens.forEach((token, index) => {
     // Skips a position at a space, so that a phrase of Chinese characters does not match across it.
-    if (token.kind === 'character' && !token.isAttached) position += 1;
+    if (token.type === 'character' && !token.isAttached) position += 1;
     positions.push(position);
     add(token.text, position);
     const next = tokens[index + 1];
-    if (token.kind === 'character' && next?.kind === 'character' && next.isAttached)
+    if (token.type === 'character' && next?.type === 'character' && next.isAttached)
       add(token.text + next.text, position);
     position += 1;
   });
@@ -87,8 +87,8 @@ function place(tokens: readonly Token[], weight: string, start: number): Placed 
 }
 
 function soundsOf(tokens: readonly Token[], positions: readonly number[]): string[] {
-  const characters = tokens.flatMap(({ kind, text }, index) =>
-    kind === 'character' ? [{ text, index }] : [],
+  const characters = tokens.flatMap(({ type, text }, index) =>
+    type === 'character' ? [{ text, index }] : [],
   );
   const syllables = syllablesOf(characters.map(({ text }) => text).join(''));
   return characters.flatMap(({ index }, place) => {
@@ -101,9 +101,9 @@ function soundsOf(tokens: readonly Token[], positions: readonly number[]): strin
 export function wordsOf(tokens: readonly Token[]): string[] {
   const words: string[] = [];
   tokens.forEach((token, index) => {
-    if (token.kind === 'character') return;
+    if (token.type === 'character') return;
     const before = tokens[index - 1];
-    if (token.isAttached && before && before.kind !== 'character')
+    if (token.isAttached && before && before.type !== 'character')
       words.push((words.pop() ?? '') + token.text);
     else words.push(token.text);
   });

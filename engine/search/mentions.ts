@@ -69,14 +69,14 @@ const measureWords = new Set('包杯床套碗锅盘盆桶笔');
 function isMeasure(tokens: readonly Token[], at: number, length: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   return (
-    length === 1 && before?.kind === 'digits' && token?.isAttached === true && measureWords.has(token.text)
+    length === 1 && before?.type === 'digits' && token?.isAttached === true && measureWords.has(token.text)
   );
 }
 
 /** Whether the match is one character that begins an unknown word: 灯 in 灯芯绒. */
 export function isBeginning(terms: Terms, tokens: readonly Token[], at: number, length: number): boolean {
   const next = tokens[at + length];
-  if (length !== 1 || tokens[at]?.kind !== 'character' || next?.kind !== 'character') return false;
+  if (length !== 1 || tokens[at]?.type !== 'character' || next?.type !== 'character') return false;
   const known = [terms.groups, terms.attributes, terms.noise];
   return next.isAttached && !known.some((words) => words.longestAt(tokens, at + length));
 }
@@ -96,14 +96,14 @@ function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Men
   const between = tokens.slice(end, other.at);
   const [last, first] = [tokens[end - 1], tokens[other.at]];
   if (possessives.has(textOf(between))) return true;
-  const isChinese = first?.kind === 'character' && (last?.kind === 'character' || other.length === 1);
+  const isChinese = first?.type === 'character' && (last?.type === 'character' || other.length === 1);
   if (isChinese && ![...between, first].every(({ isAttached }) => isAttached)) return false;
   if (first?.startsPhrase || between.some(({ startsPhrase }) => startsPhrase)) return false;
   for (let at = 0; at < between.length;) {
     const lengths = [terms.qualifiers, terms.attributes].map(
       (words) => words.longestAt(between, at)?.length ?? 0,
     );
-    const length = Math.max(...lengths, between[at]?.kind === 'digits' ? 1 : 0);
+    const length = Math.max(...lengths, between[at]?.type === 'digits' ? 1 : 0);
     if (length === 0) return false;
     at += length;
   }
@@ -128,11 +128,11 @@ export function attributesIn(
 ): ReadonlyMap<number, Match> {
   const edges = new Set(mentions.flatMap(({ at, length }) => [at, at + length]));
   const isEdge = (at: number) =>
-    at === 0 || edges.has(at) || !(tokens[at]?.isAttached && tokens[at].kind === 'character');
+    at === 0 || edges.has(at) || !(tokens[at]?.isAttached && tokens[at].type === 'character');
   const found = new Map<number, Match>();
   for (let at = 0; at < tokens.length;) {
     const match = terms.attributes.longestAt(tokens, at);
-    const isPart = match?.length === 1 && tokens[at]?.kind === 'character' && !(isEdge(at) && isEdge(at + 1));
+    const isPart = match?.length === 1 && tokens[at]?.type === 'character' && !(isEdge(at) && isEdge(at + 1));
     if (match && !isPart) found.set(at, match);
     at += match?.length ?? 1;
   }

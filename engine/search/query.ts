@@ -124,7 +124,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
     synonyms: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
     whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
     english: englishOf(own),
-    stem: own.length === 1 && own[0]?.kind === 'letters' && own[0].text.length > 2 ? own[0].text : undefined,
+    stem: own.length === 1 && own[0]?.type === 'letters' && own[0].text.length > 2 ? own[0].text : undefined,
   };
 }
 
@@ -133,7 +133,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
  * a table with the attribute 'folding', and one for 'phone case' a case for any phone, such as 'iPhone 13 case'.
  */
 function halvesOf(terms: Terms, own: readonly Token[], group: Group): string[] {
-  const kinds = splitsOf(terms, group, [own]).flatMap(({ first, thing }) =>
+  const attributes = splitsOf(terms, group, [own]).flatMap(({ first, thing }) =>
     terms.attributes.of(first).map(({ lexeme }) => ({ lexeme, thing })),
   );
   const uses = splitsOf(terms, group, [own, ...group.tokens])
@@ -141,14 +141,14 @@ function halvesOf(terms: Terms, own: readonly Token[], group: Group): string[] {
     .flatMap(({ first, thing }) =>
       terms.groups.of(first).map(({ lexeme }) => ({ lexeme: inRole(lexeme, 'modifier'), thing })),
     );
-  return [...kinds, ...uses].map(({ lexeme, thing }) => `${quote(lexeme)} & ${quote(thing.lexeme)}`);
+  return [...attributes, ...uses].map(({ lexeme, thing }) => `${quote(lexeme)} & ${quote(thing.lexeme)}`);
 }
 
 /** The number of noise tokens from `at` on. Letters attached to a number are no noise, but part of a name: 'a7'. */
 function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: boolean): number {
   const length = terms.noise.longestAt(tokens, at)?.length ?? 0;
   const next = tokens[at + length];
-  const isName = tokens[at + length - 1]?.kind === 'letters' && next?.kind === 'digits' && next.isAttached;
+  const isName = tokens[at + length - 1]?.type === 'letters' && next?.type === 'digits' && next.isAttached;
   return isName || isPartOfWord(terms, tokens, { at, length, isInWord }) ? 0 : length;
 }
 
@@ -167,7 +167,7 @@ const maxSyllableTokens = 6;
 /** Groups whose Chinese member is typed here in pinyin, as one word or as several: 'taideng', 'tai deng'. */
 function soundAt({ byPinyin }: Terms, tokens: readonly Token[], at: number) {
   const rest = tokens.slice(at, at + maxSyllableTokens);
-  const end = rest.findIndex(({ kind }) => kind !== 'letters');
+  const end = rest.findIndex(({ type }) => type !== 'letters');
   for (let length = end < 0 ? rest.length : end; length > 0; length -= 1) {
     const groups = byPinyin.get(textOf(rest.slice(0, length)));
     if (groups) return { groups, length };
@@ -180,7 +180,7 @@ function runsOf(tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [];
   for (const token of tokens) {
     const last = runs.at(-1);
-    const isSameScript = (last?.[0]?.kind === 'character') === (token.kind === 'character');
+    const isSameScript = (last?.[0]?.type === 'character') === (token.type === 'character');
     if (last && token.isAttached && isSameScript) last.push(token);
     else runs.push([token]);
   }
@@ -196,7 +196,7 @@ const isCode = (text: string) => /^[a-z]{3,4}\d{2,3}$/.test(text);
 
 function plainPart(terms: Terms, run: readonly Token[]): Part {
   const text = textOf(run);
-  if (run[0]?.kind === 'character') {
+  if (run[0]?.type === 'character') {
     const synonyms = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
     return { ...emptyPart, typed: phrase(run), synonyms };
   }
@@ -207,7 +207,7 @@ function plainPart(terms: Terms, run: readonly Token[]): Part {
       : isCode(text)
         ? [run.map(({ text: half }) => quote(half)).join(' & ')]
         : [];
-  const isNumber = run.every(({ kind }) => kind === 'digits');
+  const isNumber = run.every(({ type }) => type === 'digits');
   return { ...emptyPart, typed: phrase(run), synonyms, english: word, word: isNumber ? undefined : word };
 }
 
@@ -225,7 +225,7 @@ export function phrase(tokens: readonly Token[]): string {
   return runsOf(tokens)
     .map((run) => {
       const texts = run.map(({ text }) => text);
-      if (run[0]?.kind !== 'character') return texts.map(quote).join(' <-> ');
+      if (run[0]?.type !== 'character') return texts.map(quote).join(' <-> ');
       if (texts.length === 1) return quote(texts[0] ?? '');
       return texts
         .slice(1)

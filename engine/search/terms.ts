@@ -97,7 +97,7 @@ export function readTerms(texts: TermsTexts): Terms {
         .flatMap((tokens) => groups.of(tokens).map(({ lexeme }) => lexeme)),
     );
   const members = groups.all.flatMap((group) => group.tokens.map((tokens) => ({ group, tokens })));
-  const chinese = members.filter(({ tokens }) => tokens.every(({ kind }) => kind === 'character'));
+  const chinese = members.filter(({ tokens }) => tokens.every(({ type }) => type === 'character'));
   const byPinyin = collect(
     chinese
       .filter(({ tokens }) => tokens.length >= 2)
@@ -139,7 +139,7 @@ export function readTerms(texts: TermsTexts): Terms {
   };
 }
 
-const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
+const isWord = ({ type, text }: Token) => type === 'letters' && text.length >= 4;
 
 /** The text with each character in turn replaced by a hole. Texts that differ in one character share a variant. */
 function holesOf(text: string): string[] {

@@ -1,6 +1,6 @@
 /** A character of a script without spaces, a run of letters or a run of digits. */
 export interface Token {
-  kind: 'character' | 'letters' | 'digits';
+  type: 'character' | 'letters' | 'digits';
   text: string;
   /** Whether nothing separates this token from the one before it. */
   isAttached: boolean;
@@ -27,13 +27,13 @@ export function tokensOf(folded: string): Token[] {
     const isAttached = index === end;
     const startsPhrase = phraseEnd.test(folded.slice(end, index));
     end = index + text.length;
-    const kind = groups['character'] ? 'character' : groups['digits'] ? 'digits' : 'letters';
-    return { kind, text: cut(text), isAttached, startsPhrase };
+    const type = groups['character'] ? 'character' : groups['digits'] ? 'digits' : 'letters';
+    return { type, text: cut(text), isAttached, startsPhrase };
   });
 }
 
 export function isCharacter(token: Token | undefined): boolean {
-  return token?.kind === 'character';
+  return token?.type === 'character';
 }
 
 /** The tokens without what stood between them. */

@@ -135,13 +135,13 @@ export async function survey({ folder, manifest }: Backup, known: KnownTables, s
       `The backup in ${folder} is of another program: it has ${foreign === undefined ? `no ${first}` : `the table ${foreign}`}.`,
     );
   const bytes = { tables: 0, images: 0 };
-  const see = async (file: string, kind: keyof typeof bytes) => {
+  const see = async (file: string, part: keyof typeof bytes) => {
     const found = await lstat(join(folder, file)).catch(() => undefined);
     // A missing file is damage.
     if (!found) return;
-    if (kind === 'images' && file === 'uploads' ? !found.isDirectory() : !found.isFile())
+    if (part === 'images' && file === 'uploads' ? !found.isDirectory() : !found.isFile())
       throw new Error(`The backup in ${folder} is unsafe: ${file} may lead out of it.`);
-    bytes[kind] += found.size;
+    bytes[part] += found.size;
   };
   await see('uploads', 'images');
   for (const name of names) await see(`${name}.ndjson.gz`, 'tables');

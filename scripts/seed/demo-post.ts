@@ -1,4 +1,4 @@
-import type { Category, Condition, Currency, Kind, PostType } from '../../contract/posts/options.ts';
+import type { Category, Condition, Currency, PostType, Subcategory } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { authors } from './people.ts';
 
@@ -9,7 +9,7 @@ export interface DemoPost {
   text: string;
   price: string;
   category: Category;
-  kind?: Kind;
+  kind?: Subcategory;
   course?: string;
   condition?: Condition;
   /** Files of `photos/`, the cover first, without `.webp`. */

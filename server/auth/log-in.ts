@@ -61,9 +61,9 @@ interface LogIn extends Typed {
 }
 
 export type LoginResult =
-  | { kind: 'session'; token: string; expiresAt: Date; account: Account }
+  | { outcome: 'session'; token: string; expiresAt: Date; account: Account }
   /** The password is right but the e-mail is not verified: the token of a new code session (rule A6). */
-  | { kind: 'unverified'; codeToken: string };
+  | { outcome: 'unverified'; codeToken: string };
 
 /**
  * Logs in with a username or e-mail. Neither the reply nor its timing reveals whether the name is known (rule A6).
@@ -77,7 +77,7 @@ export async function logIn(
 ): Promise<LoginResult> {
   const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
   return isVerified
-    ? { kind: 'session', account, ...(await startMemberSession(deps, caller, account, typed.device)) }
+    ? { outcome: 'session', account, ...(await startMemberSession(deps, caller, account, typed.device)) }
     : sendCode(deps, caller, account);
 }
 
@@ -235,5 +235,5 @@ async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<L
     return session.token;
   });
   deps.mailer.kick();
-  return { kind: 'unverified', codeToken };
+  return { outcome: 'unverified', codeToken };
 }

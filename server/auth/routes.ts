@@ -34,7 +34,7 @@ const clock = (message: string, expiresAt: Date) => ({
 });
 
 /** Providers of the campus login, which end their own login at an address of theirs. Undefined without a provider. */
-type Campus = readonly { kind: string; logOutAddress(): Promise<string | null> }[] | undefined;
+type Campus = readonly { type: string; logOutAddress(): Promise<string | null> }[] | undefined;
 
 /** A new login ends the session that the browser had. */
 export async function enter(
@@ -68,9 +68,9 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
 
   serve(rows.logOut, async ({ request, reply }) => {
     const token = readCookie(request, 'session');
-    const kind = token ? await endSession(deps.db, token) : null;
+    const type = token ? await endSession(deps.db, token) : null;
     clearCookie(reply, 'session');
-    const provider = campus?.find((one) => one.kind === kind);
+    const provider = campus?.find((one) => one.type === type);
     return {
       message: 'Logged out.',
       ...(campus && { campus_logout: (await provider?.logOutAddress()) ?? null }),
@@ -89,7 +89,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     const devices = readDeviceCookie(request);
     const device = nameDevice(request.headers['user-agent']);
     const result = await logIn(deps, caller, visitorOf(request), { ...input, devices, device });
-    if (result.kind === 'unverified') {
+    if (result.outcome === 'unverified') {
       setCookie(reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }

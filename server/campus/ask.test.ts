@@ -19,7 +19,7 @@ const pending = {
 } as const;
 const here = { publicUrl: 'https://exchange.example.edu' };
 const oidcAt = (issuer: string, longestMs?: number) =>
-  openOidc({ kind: 'oidc', issuer, clientId: 'x', clientSecret: 'y', emailClaim: 'email' }, here, longestMs);
+  openOidc({ type: 'oidc', issuer, clientId: 'x', clientSecret: 'y', emailClaim: 'email' }, here, longestMs);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -54,7 +54,7 @@ test.for(['/token', '/p3/serviceValidate'])(
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ issuer: half.url, ...endpoints }));
     });
-    const cas = { kind: 'cas', url: half.url, emailAttribute: 'mail', emailDomain: undefined } as const;
+    const cas = { type: 'cas', url: half.url, emailAttribute: 'mail', emailDomain: undefined } as const;
     const provider = path === '/token' ? oidcAt(half.url, 300) : openCas(cas, here, 300);
     await provider.begin(pending, false);
     const answer = new URLSearchParams({ state: 's', code: 'c', ticket: 'ST-1' });

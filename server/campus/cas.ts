@@ -29,7 +29,7 @@ export function openCas(
   };
 
   return {
-    kind: 'cas',
+    type: 'cas',
     id: `cas ${url}`,
     host: server.host,
     isHttp: server.protocol === 'http:',

@@ -124,7 +124,7 @@ async function enterLocked(
     isRecorded,
   }: Entering & { email: string; isRecorded: boolean },
 ): Promise<StartedSession | { question: NewSubject } | CampusProblem> {
-  const by = provider.kind;
+  const by = provider.type;
   const { campus, adminEmails } = deps.config;
   const subject = createHmac('sha256', deps.signingKey)
     .update(JSON.stringify(['campus-subject', provider.id, proven.subject]))
@@ -149,7 +149,7 @@ async function enterLocked(
   const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
   if (!found?.subject) await linkSubject(tx, own, person, { id, told: isConnecting ? found : undefined });
-  const started = await startSession(tx, id, device, { begunBy: 'campus', campusKind: by });
+  const started = await startSession(tx, id, device, { begunBy: 'campus', providerType: by });
   if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${id}`, after: { by } });
   return started;
 }
@@ -168,7 +168,7 @@ interface NewAccount {
   /** Where its name is found. */
   names: string[];
   language: Language | null;
-  by: Provider['kind'] | 'link';
+  by: Provider['type'] | 'link';
 }
 
 /** Makes an account without a password, which is asked for the terms. Returns its id. */

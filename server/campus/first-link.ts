@@ -159,7 +159,7 @@ async function confirm(
     await linkSubject(tx, own, question, { id: memberId, told: found });
     const session = await startSession(tx, memberId, nameDevice(request.headers['user-agent']), {
       begunBy: 'campus',
-      campusKind: by,
+      providerType: by,
     });
     if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${memberId}`, after: { by } });
     return session;

@@ -102,7 +102,7 @@ export function openOidc(
   };
 
   return {
-    kind: 'oidc',
+    type: 'oidc',
     id: `oidc ${issuer}`,
     host: server.host,
     isHttp,

@@ -5,5 +5,5 @@ import type { Provider } from './provider.ts';
 
 /** The providers of the settings, the usual one first. Asks them nothing. */
 export function openProviders(campus: CampusSettings): Provider[] {
-  return campus.providers.map((one) => (one.kind === 'oidc' ? openOidc(one, campus) : openCas(one, campus)));
+  return campus.providers.map((one) => (one.type === 'oidc' ? openOidc(one, campus) : openCas(one, campus)));
 }

@@ -71,11 +71,11 @@ export function keepPending(
 export function readPending(
   key: SigningKey,
   request: FastifyRequest,
-  kind: PendingLogin['kind'],
+  type: PendingLogin['kind'],
   state: string,
 ): PendingLogin | undefined {
   const pending = read(key, 'campus', request, request.cookies[nameOf(request, state)]);
-  return pending?.state === state && pending.kind === kind ? pending : undefined;
+  return pending?.state === state && pending.kind === type ? pending : undefined;
 }
 
 export function clearPending(request: FastifyRequest, reply: FastifyReply, { state }: PendingLogin): void {

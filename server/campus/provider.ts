@@ -1,9 +1,10 @@
-import type { CampusKind } from '../../contract/campus/login.ts';
+import type { ProviderType } from '../../contract/campus/login.ts';
 import type { CampusProblemCode } from '../../contract/campus/problems.ts';
 
 /** A login that a browser has begun. It is kept in the browser, signed. */
 export interface PendingLogin {
-  kind: CampusKind;
+  /** The type of the provider. Browsers keep it by this name. */
+  kind: ProviderType;
   state: string;
   nonce: string;
   /** The PKCE verifier. */
@@ -18,7 +19,7 @@ export interface PendingLogin {
 
 /** A subject that is new here, whose address leads to an account. */
 export interface NewSubject {
-  kind: CampusKind;
+  kind: ProviderType;
   /** The provider's id. */
   provider: string;
   /** Hashed. */
@@ -47,9 +48,9 @@ export interface Proven {
   names: string[];
 }
 
-/** How a campus logs in. Each kind is one file. */
+/** How a campus logs in. Each type is one file. */
 export interface Provider {
-  kind: CampusKind;
+  type: ProviderType;
   /** Tells its subjects from those of other providers. */
   id: string;
   host: string;

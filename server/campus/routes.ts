@@ -27,7 +27,7 @@ const longestMs = 10_000;
 
 /** Counts a campus login: 'done', 'asked' for a first one, or its problem, and how long the provider took to answer. */
 export type CountLogin = (
-  kind: Provider['kind'],
+  type: Provider['type'],
   outcome: 'done' | 'asked' | CampusProblemCode,
   seconds?: number,
 ) => void;
@@ -47,7 +47,7 @@ export function serveCampus(
   app.get(campusPath, options, async (request, reply) => {
     const query = queryOf(request);
     const wanted = query.get('with');
-    const provider = wanted === null ? providers[0] : providers.find(({ kind }) => kind === wanted);
+    const provider = wanted === null ? providers[0] : providers.find(({ type }) => type === wanted);
     if (!provider || query.getAll('with').length > 1) return reply.callNotFound();
     // The cookie must lie where the callback comes.
     if (request.host !== new URL(publicUrl).host && !query.has('here')) {
@@ -64,7 +64,7 @@ export function serveCampus(
       const browser = keepBrowser(signingKey, request, reply);
       await rateLimits.consume('campus-login', browser);
       const pending: PendingLogin = {
-        kind: provider.kind,
+        kind: provider.type,
         state,
         nonce,
         verifier,
@@ -88,7 +88,7 @@ export function serveCampus(
     app.get(provider.returnPath, options, async (request, reply) => {
       const query = queryOf(request);
       const state = query.get('state') ?? '';
-      const pending = readPending(signingKey, request, provider.kind, state);
+      const pending = readPending(signingKey, request, provider.type, state);
       if (pending) clearPending(request, reply, pending);
       if (!pending || !(await spend(pending))) {
         const next = await nextOfSpent(request, state);
@@ -159,7 +159,7 @@ export function serveCampus(
       language: languageOf(request),
       former: readCookie(request, 'session'),
     });
-    count(provider.kind, 'question' in entered ? 'asked' : 'done', seconds);
+    count(provider.type, 'question' in entered ? 'asked' : 'done', seconds);
     return entered;
   }
 
@@ -184,8 +184,8 @@ export function serveCampus(
     const isKnown = error instanceof CampusProblem;
     if (!isKnown && !(error instanceof LimitReached)) throw error;
     const code = isKnown ? error.code : 'too_many';
-    reply.request.log.info({ code, kind: provider.kind }, 'campus login refused');
-    count(provider.kind, code);
+    reply.request.log.info({ code, kind: provider.type }, 'campus login refused');
+    count(provider.type, code);
     if (isKnown && code === 'suspended' && error.memberId !== undefined)
       rememberRefused(signingKey, reply.request, reply, error.memberId);
     return redirect(reply, withNext(`/login?problem=${code}`, next));

@@ -195,7 +195,7 @@ const loginSettings = { oidc: 'LOGIN_OIDC_ISSUER', cas: 'LOGIN_CAS_URL' } as con
 const campusLogin: Check = async ({ config: { campus } }) => {
   const asked = campus ? openProviders(campus) : [];
   const rows = asked.map(async (provider): Promise<Row[]> => {
-    const { kind, host, isHttp } = provider;
+    const { type: kind, host, isHttp } = provider;
     const plain: Row = isHttp && ['login-http', 'warning', { kind, host }];
     try {
       await provider.probe();

@@ -68,7 +68,7 @@ function narrow<Value extends string>(values: readonly Value[], wanted?: string)
 
 /**
  * The chosen values of the three columns that lead the list indexes, and the filter of negotiability. Only sell posts
- * have a condition, and only 'Others' have kinds.
+ * have a condition, and only 'Others' has subcategories.
  */
 export function allowedValues(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
@@ -141,7 +141,7 @@ function rounded(price: number, round: (value: number) => number): Sql {
   return constantSql(String(round(price / unit) * unit));
 }
 
-/** Conditions on the row `table` for price, condition, area and kind. */
+/** Conditions on the row `table` for price, condition, area and subcategory. */
 function rowConditions(filters: Filters, table: string): Sql[] {
   const column = (name: string) => constantSql(`${table}.${name}`);
   const price = column('price_cny');
@@ -194,7 +194,7 @@ export function partText(part: readonly (readonly string[])[]): string {
 /** SQL condition: the row `table` matches the filters. */
 export function whereFilters(filters: Filters, table = 'p'): Sql {
   const { types, categories, negotiable } = allowedValues(filters);
-  // There are no conditions of buy posts, and only 'Others' have kinds.
+  // There are no conditions of buy posts, and only 'Others' has subcategories.
   if (types.length === 0 || categories.length === 0) return sql`false`;
   const conditions = [
     ...restrictedColumns(filters).map(
@@ -209,7 +209,7 @@ export function whereFilters(filters: Filters, table = 'p'): Sql {
   return conditions.length > 0 ? join(conditions, ' and ') : sql`true`;
 }
 
-/** A condition on the row `p` of posts: members see it in lists with these filters. */
+/** SQL condition on the row `p` of posts: members see it in lists with these filters. */
 export function inFilteredLists(filters: Filters): Sql {
   return sql`(${inLists(sql`p`)} and ${whereFilters(filters)})`;
 }

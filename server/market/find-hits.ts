@@ -99,7 +99,7 @@ export function countHits(query: SearchQuery, filters: Filters, most: number): S
   return sql`${ctes} select least(count(*), ${most}::int)::int as count from ${posts}`;
 }
 
-/** A condition: the search lists less than a page, so that it also finds compounds. */
+/** SQL condition: the search lists less than a page, so that it also finds compounds. */
 export function isShort(query: SearchQuery, filters: Filters): Sql {
   return sql`((${countHits({ ...query, compounds: undefined }, filters, pageSize)}) < ${pageSize}::int)`;
 }
@@ -111,7 +111,7 @@ export function allHits(query: SearchQuery, filters: Filters, which: Sql): Sql {
 }
 
 /**
- * A condition on the row `p` of posts: the search finds its words, whether a list has the row or not. An index of the
+ * SQL condition on the row `p` of posts: the search finds its words, whether a list has the row or not. An index of the
  * column `words` can serve it.
  */
 export function matches(query: SearchQuery): Sql {
@@ -123,7 +123,7 @@ export function matches(query: SearchQuery): Sql {
   return join([...indexed, isFound], ' and ');
 }
 
-/** A condition on the row `p` of posts: it has all parts. */
+/** SQL condition on the row `p` of posts: it has all parts. */
 export function hasWords(parts: readonly Sql[]): Sql {
   return parts.length > 0 ? sql`p.words @@ (${join(parts, ' && ')})` : sql`true`;
 }

@@ -9,7 +9,7 @@ import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 
 /** Posts that match filters, in an order. All columns but the author are in the list indexes (rules, Lists). */
 
-/** A condition by the columns of key and id: the post comes after the last one shown. */
+/** SQL condition by the columns of key and id: the post comes after the last one shown. */
 type Behind = (key: Sql, id: Sql) => Sql;
 
 /** Selects `id` and `key` of the posts that match the filters, in the order. Append LIMIT and OFFSET. */

@@ -1,4 +1,4 @@
-import { categories, categoryNames, kindNames, kinds } from '../../contract/posts/options.ts';
+import { categories, categoryNames, subcategories, subcategoryNames } from '../../contract/posts/options.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
@@ -31,10 +31,10 @@ export function suggestions(text: string): Sql {
 
 const choices = [
   ...categories.map((category) => ({ category, kind: null, names: categoryNames[category] })),
-  ...kindNames.map((kind) => ({ category: 'Others' as const, kind, names: kinds[kind] })),
+  ...subcategoryNames.map((kind) => ({ category: 'Others' as const, kind, names: subcategories[kind] })),
 ];
 
-/** The categories and kinds with a word that begins with the text, or a Chinese name that contains it. */
+/** The categories and subcategories with a word that begins with the text, or a Chinese name that contains it. */
 function namedCategories(typed: string) {
   return choices
     .filter(({ names }) => ` ${names.en.toLowerCase()}`.includes(` ${typed}`) || names.zh.includes(typed))

@@ -22,7 +22,7 @@ export const dealColumns = sql`${formFields(indexedFields)}, trim_scale(price)::
   expires_on::text as "expiresOn"`;
 
 /**
- * The effects of a new price or by-date: confirms a post on the market, notifies savers of the price, and withdraws
+ * The effects of a new price or expiry date: confirms a post on the market, notifies savers of the price, and withdraws
  * the notices that the change answers.
  */
 export async function applyEditEffects(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {

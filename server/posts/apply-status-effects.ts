@@ -9,8 +9,8 @@ import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**
- * Applies the effects of a new status that the author or the end of the by-date has caused: notifies savers, withdraws
- * the author's notices that the change has answered, and records the change.
+ * Applies the effects of a new status that the author or expiry has caused: notifies savers, withdraws the author's
+ * notices that the change has answered, and records the change.
  */
 export async function applyStatusEffects(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
   const { id, status: from } = post;
@@ -24,7 +24,7 @@ export async function applyStatusEffects(tx: Tx, caller: Caller, post: PostHead,
   await recordStatus(tx, caller, post, { status: to });
 }
 
-/** Withdraws the author's question about a post, and its reminders if the by-date is new or no longer matters. */
+/** Withdraws the author's question about a post, and its reminders if the expiry date is new or no longer matters. */
 export async function withdrawAnswered(
   tx: Tx,
   { id, authorId }: PostHead,

@@ -7,11 +7,11 @@ import type { MultipartForm } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { lapsedOf } from '../rules/absent-members.ts';
+import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
-import { checkByDate } from './by-date.ts';
+import { checkExpiryDate } from './expiry-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
 
@@ -35,7 +35,7 @@ export async function createPost(
   const findCreated = () => findByKey(deps.db, member, idempotencyKey);
   const existing = await findCreated();
   if (existing !== undefined) return existing;
-  checkByDate(post.sellBuyByDate);
+  checkExpiryDate(post.sellBuyByDate);
   checkArea(deps.config, post.area);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
@@ -43,7 +43,7 @@ export async function createPost(
   const columns = {
     author_id: member.id,
     idempotency_key: idempotencyKey ?? null,
-    lapsed: lapsedOf(member.id),
+    lapsed: unlistedOf(member.id),
     ...formColumns(post, deps.config.usdCny, deps.terms),
   };
   const created = withImages(deps, member, form, (images) =>

@@ -8,14 +8,14 @@ import { setColumns, sql } from '../../engine/db/sql.ts';
 import type { MultipartForm } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
-import { lapsedOf } from '../rules/absent-members.ts';
+import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { formFields, readPostFacts } from '../rules/post-fields.ts';
 import { recordStatus } from './apply-status-effects.ts';
-import { checkByDate } from './by-date.ts';
+import { checkExpiryDate } from './expiry-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
 
@@ -27,14 +27,14 @@ export async function editDraft(
   form: MultipartForm,
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
-  checkByDate(post.sellBuyByDate);
+  checkExpiryDate(post.sellBuyByDate);
   checkArea(deps.config, post.area);
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockForAction(tx, member, postId, { action: 'edit-draft' });
       const columns = {
         ...formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms),
-        lapsed: lapsedOf(member.id),
+        lapsed: unlistedOf(member.id),
         edited_at: sql`now()`,
       };
       await tx.run(sql`update posts set ${setColumns(columns)} where id = ${postId}`);

@@ -7,7 +7,7 @@ import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
 import { indexedFields, indexedText } from '../market/index-posts.ts';
-import { lapsedOf } from '../rules/absent-members.ts';
+import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
@@ -15,7 +15,7 @@ import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
-import { checkByDate } from './by-date.ts';
+import { checkExpiryDate } from './expiry-date.ts';
 import { orderPrice } from './form-columns.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
   await deps.db.transaction(async (tx) => {
     const post = await lockForAction(tx, member, postId, { action: 'edit-post' });
     checkAllowed(post, changes);
-    if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
+    if (changes.sellBuyByDate !== undefined) checkExpiryDate(changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
     if (!before) throw new CallerError('post_not_found');
     checkArea(deps.config, changes.area);
@@ -38,7 +38,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
-      ...(changes.sellBuyByDate !== undefined && { lapsed: lapsedOf(member.id) }),
+      ...(changes.sellBuyByDate !== undefined && { lapsed: unlistedOf(member.id) }),
       ...orderPriceColumn(before, changes, deps.config.usdCny),
       ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,
@@ -70,7 +70,7 @@ function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): C
   return { price_cny: orderPrice(price, currency, usdCny) };
 }
 
-/** Posts are also found by category and kind, so new ones change the words. */
+/** Posts are also found by category and subcategory, so new ones change the words. */
 function wordColumns(before: Deal, changes: PostChanges, terms: Terms): Columns {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(given) };

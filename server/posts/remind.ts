@@ -94,8 +94,8 @@ const isUnwarned = sql`exists (
   select from post_reminders where post_id = p.id and kind = 'expired-unwarned' and day = p.expires_on)`;
 
 /**
- * The posts whose by-date has passed so long ago that they are archived. Those that expired before there were reminders
- * are archived three days after they got one, and so are those that expired during a pause.
+ * SQL condition: the post `p` expired so long ago that it is archived. Posts that expired before there were reminders are
+ * archived three days after they got one, and so are those that expired during a pause.
  */
 export function isToArchive(): Sql {
   const today = shanghaiDay(Date.now());
@@ -107,7 +107,7 @@ export function isToArchive(): Sql {
 }
 
 /**
- * Skips the reminder of the last week if the by-date is nearer than that, because the author has just chosen it. Call
+ * Skips the reminder of the last week if the expiry date is nearer than that, because the author has just chosen it. Call
  * this when a post comes onto the market or gets another date.
  */
 export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Promise<void> {

@@ -19,6 +19,6 @@ const pauseOf = (memberId: Sql) => sql`
   select paused_until > (now() at time zone 'Asia/Shanghai')::date from members holder where holder.id = ${memberId}`;
 
 /** The value of `lapsed` for a post that has not expired. The lock makes a pause wait for a post that is being made. */
-export function lapsedOf(memberId: string): Sql {
+export function unlistedOf(memberId: string): Sql {
   return sql`coalesce((${pauseOf(sql`${memberId}::bigint`)} for share), false)`;
 }

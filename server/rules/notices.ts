@@ -11,7 +11,7 @@ import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { TimeSpan } from '../settings/kinds.ts';
+import type { TimeSpan } from '../settings/schemas.ts';
 import { isPausedMember } from './absent-members.ts';
 import { onMarket } from './visible-posts.ts';
 

@@ -14,7 +14,7 @@ type Role = Member['role'];
 
 const statusesFor: Record<Role, readonly Status[]> = { member: visibleStatuses, admin: adminStatuses };
 
-/** As SQL: the reader may open the posts row `post`, as its author or because of its status. */
+/** SQL condition: the reader may open the posts row `post`, as its author or because of its status. */
 export function mayOpen(post: Sql): Sql {
   return sql`(${mayOpenAs('member', post)} or ${post}.author_id = ${reader.id}
     or ${reader.isAdmin} and ${mayOpenAs('admin', post)})`;
@@ -38,33 +38,33 @@ export function canOpen(member: Member, { authorId, status, isHidden }: SeenPost
   return statusesFor[member.role].includes(status) && (member.role === 'admin' || !isHidden);
 }
 
-/** As SQL: lists have the posts row `post`. A pause and the job that ends posts set `lapsed`. */
+/** SQL condition: lists have the posts row `post`. A pause and the job that ends posts set `lapsed`. */
 export function inLists(post: Sql): Sql {
   return sql`(${isPublic(sql`${post}.status`)} and not ${post}.lapsed
     and ${post}.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isSuspendedMember(sql`${post}.author_id`)})`;
 }
 
-/** As SQL: a post with the status in `column` was sent and is not over, for its author. */
+/** SQL condition: a post with the status in `column` was sent and is not over, for its author. */
 export function isOpenToAuthor(column: Sql): Sql {
   return sql`${column} in ('Pending', 'Available', 'In progress')`;
 }
 
-/** As SQL: a post with the status in `column` is no secret of its author and the admins. */
+/** SQL condition: a post with the status in `column` is no secret of its author and the admins. */
 export function isPublic(column: Sql): Sql {
   return sql`${column} in (${join(visibleStatuses.map(literal), ', ')})`;
 }
 
-/** As SQL: a post with the status in `column` is on the market, rather than waiting, denied or archived. */
+/** SQL condition: a post with the status in `column` is on the market, rather than waiting, denied or archived. */
 export function onMarket(column: Sql): Sql {
   return sql`${column} in ('Available', 'In progress')`;
 }
 
-/** As SQL: the posts row `post` waits for review. Those of suspended members wait until they are back. */
+/** SQL condition: the posts row `post` waits for review. Those of suspended members wait until they are back. */
 export function isQueued(post: Sql): Sql {
   return sql`(${post}.status = 'Pending' and not ${isSuspendedMember(sql`${post}.author_id`)})`;
 }
 
-/** As SQL: the author of the posts row `post` is suspended or has paused, which hides it from other members. */
+/** SQL condition: the author of the posts row `post` is suspended or has paused, which hides it from other members. */
 export function isHidden(post: Sql): Sql {
   return sql`(${isSuspendedMember(sql`${post}.author_id`)} or ${isPausedMember(sql`${post}.author_id`)})`;
 }

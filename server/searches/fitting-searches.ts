@@ -83,7 +83,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
 function queryOf(terms: Terms, search: string, filters: Filters): Sql | undefined {
   const ofText = keyQuery(terms, search);
   const parts = filterParts(filters);
-  // There are no conditions of buy posts, and only 'Others' have kinds.
+  // There are no conditions of buy posts, and only 'Others' has subcategories.
   if (!ofText || parts.some(({ length }) => length === 0)) return undefined;
   return join([ofText, ...parts.map((part) => sql`${partText(part)}::tsquery`)], ' && ');
 }

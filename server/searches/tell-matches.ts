@@ -34,11 +34,11 @@ interface Candidate extends Search {
 const isAffordable = (sell: Sql, wanted: Sql) =>
   sql`(${wanted}.price_cny = 0 or ${sell}.price_cny <= 2 * ${wanted}.price_cny)`;
 
-/** A condition on the row `p` of a sell post: its price suits the wanted post. */
+/** SQL condition on the row `p` of a sell post: its price suits the wanted post. */
 export const isOfferFor = (wantedId: string) =>
   sql`exists (select from posts w where w.id = ${wantedId} and ${isAffordable(sql`p`, sql`w`)})`;
 
-/** A condition on the rows `s` and `post`: the search is that of a wanted post, listed as `p`, which the price suits. */
+/** SQL condition on the rows `s` and `post`: the search is that of a wanted post, listed as `p`, which the price suits. */
 export const isWantedFor = (isListed: Sql) =>
   sql`exists (select from posts p where p.id = s.post_id and ${isListed} and ${isAffordable(sql`post`, sql`p`)})`;
 

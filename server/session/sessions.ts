@@ -1,5 +1,5 @@
 import * as limits from '../../contract/auth/limits.ts';
-import type { CampusKind } from '../../contract/campus/login.ts';
+import type { ProviderType } from '../../contract/campus/login.ts';
 import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
@@ -30,7 +30,7 @@ export interface LiveSession extends Session<Member> {
 
 interface Beginning {
   begunBy?: 'password' | 'campus' | 'link';
-  campusKind?: CampusKind | null;
+  providerType?: ProviderType | null;
 }
 
 /**
@@ -41,14 +41,14 @@ export async function startSession(
   tx: Queryable,
   memberId: string,
   device: string,
-  { begunBy = 'password', campusKind = null }: Beginning = {},
+  { begunBy = 'password', providerType = null }: Beginning = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   await tx.run(sql`
     update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
     insert into sessions (token_hash, member_id, device, begun_by, campus_kind, last_used_at, expires_at)
-    values (${hashToken(token)}, ${memberId}, ${device}, ${begunBy}, ${campusKind}, now(), ${endOf(sql`now()`)})
+    values (${hashToken(token)}, ${memberId}, ${device}, ${begunBy}, ${providerType}, now(), ${endOf(sql`now()`)})
     returning ${msLeft}`);
   await tx.run(sql`
     delete from sessions where member_id = ${memberId} and token_hash not in (
@@ -63,7 +63,7 @@ interface SessionRow extends Member {
   unread: number;
 }
 
-/** As SQL: whether the members row `member` is suspended now. A suspension ends by the clock alone. */
+/** SQL condition: the members row `member` is suspended now. A suspension ends by the clock alone. */
 export function isSuspended(member: Sql): Sql {
   return sql`coalesce(${member}.suspended_until > now(), false)`;
 }
@@ -80,7 +80,7 @@ const roleIn = ({ adminsByCampus }: Rights) =>
 
 const aboutDesk = kindsWhere(({ to }) => to === 'admins');
 
-/** As SQL: whether the session shows a notice. With ADMINS_BY_CAMPUS, a member's session shows none about the desk. */
+/** SQL condition: the session shows a notice. With ADMINS_BY_CAMPUS, a member's session shows none about the desk. */
 export const isShown = (isAdmin: Sql, { adminsByCampus }: Rights) =>
   adminsByCampus ? sql`(${isAdmin} or kind <> all(${aboutDesk}::text[]))` : sql`true`;
 
@@ -129,11 +129,11 @@ export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Da
   return row && byOurClock(row.ms_left);
 }
 
-/** Returns the kind of the provider that began the session, if one did. */
-export async function endSession(db: Queryable, token: string): Promise<CampusKind | null> {
-  const ended = await db.row<{ kind: CampusKind | null }>(sql`
-    delete from sessions where token_hash = ${hashToken(token)} returning campus_kind as kind`);
-  return ended?.kind ?? null;
+/** Returns the type of the provider that began the session, if one did. */
+export async function endSession(db: Queryable, token: string): Promise<ProviderType | null> {
+  const ended = await db.row<{ type: ProviderType | null }>(sql`
+    delete from sessions where token_hash = ${hashToken(token)} returning campus_kind as type`);
+  return ended?.type ?? null;
 }
 
 export async function endAllSessions(tx: Queryable, memberId: string): Promise<void> {

@@ -34,13 +34,13 @@ test('the issuer is used as written, the CAS address without its last slash, wit
     asksFirst: true,
     providers: [
       {
-        kind: 'oidc',
+        type: 'oidc',
         issuer: 'https://login.nyu.edu/realms/campus/',
         clientId: 'exchange',
         clientSecret: 'hush-hush',
         emailClaim: 'email',
       },
-      { kind: 'cas', url: 'https://cas.nyu.edu/cas', emailAttribute: 'mail', emailDomain: undefined },
+      { type: 'cas', url: 'https://cas.nyu.edu/cas', emailAttribute: 'mail', emailDomain: undefined },
     ],
   });
 });

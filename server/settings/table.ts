@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
+import { rateLimits, type RateLimitName } from './rate-limits.ts';
 import {
   areas,
   customValue,
@@ -34,8 +35,7 @@ import {
   webPage,
   whole,
   type TimeSpan,
-} from './kinds.ts';
-import { rateLimits, type RateLimitName } from './rate-limits.ts';
+} from './schemas.ts';
 
 /**
  * The operator's settings: variables of the environment or lines of exchange.env, in the order of .env.example.

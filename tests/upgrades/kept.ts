@@ -138,7 +138,7 @@ export async function changedRows(database: TestDatabase, backup: string): Promi
 }
 
 /**
- * Makes everything that is stored as many days younger as have passed since the backup, so that by-dates and
+ * Makes everything that is stored as many days younger as have passed since the backup, so that expiry dates and
  * suspensions have not ended. Returns the days.
  */
 export async function bringToToday(database: TestDatabase, made: string): Promise<number> {

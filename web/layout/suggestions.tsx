@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Clock, Search, Tag, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import { categoryNames, kinds } from '../../contract/posts/options.ts';
+import { categoryNames, subcategories } from '../../contract/posts/options.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
@@ -66,7 +66,7 @@ function useOptions(typed: string): Option[] {
     ...words.filter((word) => !shown.includes(word)).map((word) => ofText(word, Search)),
     ...categories.map(({ category, kind }) => ({
       key: `category ${kind ?? category}`,
-      label: kind ? kinds[kind][language] : categoryNames[category][language],
+      label: kind ? subcategories[kind][language] : categoryNames[category][language],
       to: `${paths.market}?${new URLSearchParams({ postCategoryOption: category, ...(kind && { kind }) })}`,
       icon: Tag,
     })),

@@ -18,7 +18,7 @@ interface Fields {
 
 const of = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
 
-/** Forty posts with prices, conditions, areas and kinds in all mixtures. */
+/** Forty posts with prices, conditions, areas and subcategories in all mixtures. */
 const fields = Array.from({ length: 40 }, (_, at): Fields => {
   const postType = at % 5 === 4 ? 'buy' : 'sell';
   const category = of(['Others', 'Textbook', 'Others', 'Food', 'Others'], Math.floor(at / 2));

@@ -144,7 +144,7 @@ test('expired posts that can be renewed come first in My Posts', async ({ server
 
 test.for([
   ['price', { price: '7' }],
-  ['by-date', { sellBuyByDate: inDays(50) }],
+  ['expiry date', { sellBuyByDate: inDays(50) }],
 ] as const)(
   'another %s confirms the post, but no other',
   async ([_what, changes], { server, author, admin }) => {

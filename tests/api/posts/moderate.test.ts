@@ -47,7 +47,7 @@ test('[4.8 5.20 7.21] denying needs no reason, and shows a given one to the auth
   });
 });
 
-test('a draft whose by-date had passed comes to the market with a new one', async ({
+test('a draft whose expiry date had passed comes to the market with a new one', async ({
   server,
   author,
   admin,

@@ -36,7 +36,7 @@ const words =
   blackboard board skateboard cup 杯子 cupboard sun sunscreen 防晒霜 灯 灯芯绒 x1c2 thinkpad`.split(/\s+/);
 const fillers = ['selling', 'for sale', '出', '求', 'new', '九成新', 'the', 'with', ',', '/', '全新'];
 const prices = ['0', '10', '49.99', '50', '50.01', '100', '7.2', '300'];
-const kinds = ['electronics', 'furniture', 'books', 'bicycles'];
+const subcategories = ['electronics', 'furniture', 'books', 'bicycles'];
 
 const text = (most: number) =>
   Array.from({ length: 1 + below(most) }, () => (next() < 0.15 ? pick(fillers) : pick(words))).join(
@@ -56,7 +56,7 @@ function post() {
     openToNegotiate: next() < 0.5,
     area: maybe(0.5, () => pick(['north', 'gate'])) ?? '',
     condition: (postType === 'sell' ? maybe(0.5, () => pick(['new', 'good', 'fair'])) : undefined) ?? '',
-    kind: (category === 'Others' ? maybe(0.5, () => pick(kinds)) : undefined) ?? '',
+    kind: (category === 'Others' ? maybe(0.5, () => pick(subcategories)) : undefined) ?? '',
     courseCode:
       (category === 'Textbook' ? maybe(0.5, () => pick(['MATH-SHU 121', 'cs 9'])) : undefined) ?? '',
   };

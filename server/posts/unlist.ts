@@ -2,8 +2,8 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 
-/** Marks expired posts, so that the list indexes omit them. Lists also check the date themselves. */
-export async function lapseExpired(db: Queryable): Promise<void> {
+/** Unlists expired posts: the list indexes omit what has `lapsed`. Lists also check the date themselves. */
+export async function unlistExpired(db: Queryable): Promise<void> {
   const today = shanghaiDay(Date.now());
   await db.run(sql`
     update posts set lapsed = true where id in (

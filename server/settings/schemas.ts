@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 
-/** The kinds of values that settings have. The message of each says what was expected. */
+/** Schemas of values that several settings have. The message of each says what was expected. */
 
 export const onOff = (fallback: boolean) =>
   z
@@ -172,7 +172,7 @@ export const timeSpan = 'a time span such as 23:00-08:00, or off';
 
 export const day = z.iso.date('a day such as 2027-06-30');
 
-/** A day that the form of a post suggests as its by-date, such as the end of a term. */
+/** A day that the form of a post suggests as its expiry date, such as the end of a term. */
 export interface TermEnd {
   /** YYYY-MM-DD */
   day: string;
