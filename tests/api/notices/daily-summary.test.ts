@@ -62,6 +62,8 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   const paused = await addMember(server);
   await paused.call(memberEndpoints.setPause, { until: inDays(2) });
   await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
+  // Reasons of admins are translated by this list, and the codes of saved posts are not.
+  await server.database.sql("insert into deny_reasons (place, en, zh) values (99, 'archived', '已归档')");
   const kind = 'saved-gone';
   await insertNotices(
     server,
@@ -80,6 +82,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(mail?.subject).toBe('你有 3 条新通知 / 3 new notices');
   const text = mail?.text ?? '';
   expect(text).toContain('“Chair” is no longer on offer.');
+  expect(text).toContain('“Chair”已下架。');
   // Chair and Table have the same timestamp.
   const listed = (await noticesOf(reader)).map(({ data }) => ('title' in data ? data.title : ''));
   const inMail = ['Chair', 'Table', 'Desk'].toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
