@@ -70,6 +70,7 @@ test('there is a recipe for each usual change', () => {
     'Add a call',
     'Add an action of authors',
     'Add an action of admins',
+    'Add a notice',
     'Add a field to posts',
     'Add a category',
     'Add a setting',
