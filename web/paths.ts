@@ -13,8 +13,6 @@ export const paths = {
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
   member: (username: string) => screenPaths.member.replace(':username', () => encodeURIComponent(username)),
-  members: (search?: string) =>
-    search ? `${screenPaths.members}?search=${encodeURIComponent(search)}` : screenPaths.members,
   memberRecord: (username: string) =>
     screenPaths.memberRecord.replace(':username', () => encodeURIComponent(username)),
   editPost: (postId: string) => screenPaths.editPost.replace(':postId', () => encodeURIComponent(postId)),

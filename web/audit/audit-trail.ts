@@ -1,8 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useSearch } from 'wouter/use-browser-location';
 import { auditActions, auditViews, type AuditAction, type AuditView } from '../../contract/audit/actions.ts';
 import { auditPageSize } from '../../contract/audit/endpoints.ts';
-import { call } from '../api/call.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 import { auditCalls } from '../api/screen-calls.ts';
 
 /** The filter of the audit trail, stored in the address. */
@@ -34,10 +33,11 @@ export function useAuditFilter(): AuditFilter {
 
 /** A page continues after the last entry of the previous one, so that new entries do not shift it. */
 export const auditTrail = (filter: AuditFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(auditCalls.trail, { ...filter, ...(pageParam && { before: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.length === auditPageSize ? last.at(-1)?.audit_id : undefined),
+  pagedQuery({
+    key: ['audit', filter],
+    row: auditCalls.trail,
+    fields: filter,
+    size: auditPageSize,
+    first: {},
+    next: (last): { before?: string | undefined } => ({ before: last.at(-1)?.audit_id }),
   });

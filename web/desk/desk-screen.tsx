@@ -19,7 +19,7 @@ const queues = [
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
 const tools = [
-  { name: 'members', to: paths.members() },
+  { name: 'members', to: paths.members },
   { name: 'numbers', to: paths.numbers },
   { name: 'trail', to: paths.auditTrail() },
   { name: 'reasons', to: paths.deskReasons },

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { pageSize } from '../../contract/members/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
 
@@ -7,15 +6,6 @@ export function memberByName(username: string) {
   return queryOptions({
     queryKey: ['members', 'page', username.toLowerCase()],
     queryFn: ({ signal }) => call(memberCalls.get, { username }, { signal }),
-  });
-}
-
-export function foundMembers(search: string) {
-  return infiniteQueryOptions({
-    queryKey: ['members', 'found', search],
-    queryFn: ({ pageParam, signal }) => call(memberCalls.find, { search, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) => (last.length < pageSize ? undefined : page + 1),
   });
 }
 

@@ -29,7 +29,7 @@ export function RecordScreen() {
         heading
         query={query}
         wayOut={
-          <ButtonLink tone="plain" to={paths.members()}>
+          <ButtonLink tone="plain" to={paths.members}>
             {members.back}
           </ButtonLink>
         }

@@ -1,15 +1,15 @@
-import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import * as limits from '../../contract/notices/limits.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { call } from '../api/call.ts';
 import { noticeCalls } from '../api/calls.ts';
+import { numberedPages } from '../api/paged-query.ts';
 import { setUnreadCount } from '../session/unread-count.ts';
 
-export const noticeList = infiniteQueryOptions({
-  queryKey: ['notices', 'list'],
-  queryFn: ({ pageParam, signal }) => call(noticeCalls.list, { page: pageParam }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
+export const noticeList = numberedPages({
+  key: ['notices', 'list'],
+  row: noticeCalls.list,
+  size: limits.pageSize,
   // Notices arrive at any time.
   staleTime: 0,
 });

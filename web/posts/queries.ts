@@ -1,13 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import type { FullPost, ListedPost, SimilarPosts } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 import { staleAfter } from '../api/query-client.ts';
 import { postCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
@@ -25,21 +20,18 @@ export type ListName =
 /** The parameters of a list except its page. */
 export type ListQuery = Chosen & { hideArchived?: boolean; author?: string; search?: string };
 
-interface PageParam {
-  page: number;
-  /** The market continues after this post, so that pages neither overlap nor leave gaps. */
-  after?: string | undefined;
-}
-
 export function postList(name: ListName, query: ListQuery) {
-  return infiniteQueryOptions({
-    queryKey: ['posts', 'list', name, query],
-    queryFn: ({ pageParam, signal }) => call(postCalls[name], { ...query, ...pageParam }, { signal }),
-    initialPageParam: { page: 1 },
-    getNextPageParam: (last, _pages, { page }: PageParam): PageParam | undefined =>
-      last.length < pageSize
-        ? undefined
-        : { page: page + 1, ...(name === 'market' && { after: last.at(-1)?.post_id }) },
+  return pagedQuery({
+    key: ['posts', 'list', name, query],
+    row: postCalls[name],
+    fields: query,
+    size: pageSize,
+    first: { page: 1 },
+    // The market continues after a post, so that pages neither overlap nor leave gaps.
+    next: (last, { page }) => ({
+      page: page + 1,
+      ...(name === 'market' && { after: last.at(-1)?.post_id }),
+    }),
     // Several admins work on the queue at the same time.
     staleTime: name === 'pending' ? 0 : staleAfter,
   });

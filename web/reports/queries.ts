@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportAction } from '../../contract/reports/actions.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
-import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
+import type { ReportedEntry } from '../../contract/reports/views.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
+import { numberedPages } from '../api/paged-query.ts';
 import { reportCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { deskSummary } from '../session/desk-summary.ts';
@@ -13,13 +14,10 @@ import { deskSummary } from '../session/desk-summary.ts';
 export type Which = 'open' | 'decided';
 
 export const reportsOf = (which: Which) =>
-  infiniteQueryOptions({
-    queryKey: ['reports', which],
-    queryFn: ({ pageParam, signal }): Promise<readonly (ReportedEntry | DecidedEntry)[]> =>
-      call(reportCalls[which], { page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) =>
-      last.length === limits.pageSize ? page + 1 : undefined,
+  numberedPages({
+    key: ['reports', which],
+    row: reportCalls[which],
+    size: limits.pageSize,
     // Admins must decide current reports.
     staleTime: 0,
   });
