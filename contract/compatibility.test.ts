@@ -7,6 +7,7 @@ import { errors, onceEvery } from './errors.ts';
 import * as images from './images.ts';
 import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
+import * as paging from './paging.ts';
 import { pageSize } from './posts/filter-options.ts';
 import * as posts from './posts/limits.ts';
 import * as profiles from './profile/limits.ts';
@@ -179,13 +180,12 @@ test('the limits', () => {
   expect({ ...reports }).toEqual({
     text: 500,
     perDay: 10,
-    pageSize: 20,
     shownOfObject: 100,
     soldReports: 2,
     reporterDays: 7,
     reopenDays: 30,
   });
-  expect({ ...appeals }).toEqual({ text: 500, perDay: 10, days: 30, pageSize: 20 });
+  expect({ ...appeals }).toEqual({ text: 500, perDay: 10, days: 30 });
   expect({ ...members }).toEqual({
     note: 1000,
     suspensionDays: 365,
@@ -194,7 +194,6 @@ test('the limits', () => {
     leavingWithin: 365,
     pausedWithin: 180,
     usualPause: 14,
-    pageSize: 20,
     decisions: 20,
     recentPosts: 20,
   });
@@ -224,5 +223,6 @@ test('the limits', () => {
     maxSvgBytes: 262_144,
     imageWidths: [320, 800, 1600],
   });
+  expect({ ...paging }).toEqual({ pageSize: 20 });
   expect(pageSize).toBe(10);
 });

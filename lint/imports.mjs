@@ -125,7 +125,7 @@ const rows = {
   'web/auth': `${webNoun} contract/auth contract/campus contract/site.ts web/appeals web/campus @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/restore': `${webNoun} contract/restore`,
-  'web/desk': `${webNoun} contract/desk contract/posts`,
+  'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,

@@ -5,4 +5,3 @@ export const text = 500;
 export const perDay = 10;
 /** Later appeals against a decision are refused. */
 export const days = 30;
-export const pageSize = 20;

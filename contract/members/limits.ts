@@ -13,7 +13,6 @@ export const leavingWithin = 365;
 export const pausedWithin = 180;
 export const usualPause = 14;
 
-export const pageSize = 20;
 /** The most posts in a member's record. */
 export const recentPosts = 20;
 /** The most decisions in a member's record. */

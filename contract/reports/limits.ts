@@ -5,7 +5,6 @@ export const text = 500;
 export const perDay = 10;
 /** Decided reports are listed, and can be opened again, for so many days. */
 export const reopenDays = 30;
-export const pageSize = 20;
 /** The maximum number of texts, and of reporters, that an entry of the queue shows. */
 export const shownOfObject = 100;
 /** The number of reports as 'already-sold' after which the author is asked whether the post is still available. */

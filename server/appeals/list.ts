@@ -1,6 +1,6 @@
-import * as limits from '../../contract/appeals/limits.ts';
-import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { openAppeals } from '../rules/appeals.ts';
+import { pageLimit, pageOffset } from '../rules/paging.ts';
 
 /** A page of the appeals that wait, oldest first. */
 export function listedAppeals(page: number): Sql {
@@ -18,5 +18,5 @@ export function listedAppeals(page: number): Sql {
     ) order by o.created_at, o.id), '[]')::text
     from (
       select * from (${openAppeals}) waiting
-      order by created_at, id ${constantSql(`limit ${limits.pageSize}`)} offset ${(page - 1) * limits.pageSize}::int) o`;
+      order by created_at, id ${pageLimit} offset ${pageOffset(page)}::int) o`;
 }

@@ -1,6 +1,6 @@
-import * as limits from '../../contract/members/limits.ts';
-import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
@@ -29,8 +29,7 @@ export function foundMembers(search: string, page: number): Sql {
     from (
       select id from members
       where ${search}::text = '' or ${contains(sql`username`)} or ${contains(sql`email`)}
-      order by lower(username) ${constantSql(`limit ${limits.pageSize}`)}
-      offset ${(page - 1) * limits.pageSize}::int
+      order by lower(username) ${pageLimit} offset ${pageOffset(page)}::int
     ) found join members m on m.id = found.id`;
 }
 

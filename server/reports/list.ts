@@ -1,5 +1,6 @@
 import * as limits from '../../contract/reports/limits.ts';
 import { constantSql, instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { isHiddenFromReader, reportedObjects } from '../rules/reports.ts';
 
 interface Listed {
@@ -48,7 +49,7 @@ function listed({ objects, order, which, more = sql`` }: Listed, page: number): 
     ) order by ${order}), '[]')::text
     from (
       select * from (${objects}) o
-      order by ${order} ${constantSql(`limit ${limits.pageSize}`)} offset ${(page - 1) * limits.pageSize}::int) o
+      order by ${order} ${pageLimit} offset ${pageOffset(page)}::int) o
     left join posts p on o.is_about_post and p.id = o.object_id
     left join post_images i on i.post_id = p.id and i.position = 0
     join members about on about.id = coalesce(p.author_id, o.object_id)`;

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { pageSize } from '../../contract/paging.ts';
 import { call } from './call.ts';
 import type { Call } from './calls.ts';
 import { staleAfter } from './query-client.ts';
@@ -29,6 +30,13 @@ export function pagedQuery<Item, Page extends object>(paged: Paged<Item, Page>) 
 }
 
 /** The pages of a list that the call numbers. */
-export function numberedPages<Item>(paged: Omit<Paged<Item, { page: number }>, 'first' | 'next'>) {
-  return pagedQuery({ ...paged, first: { page: 1 }, next: (_last, { page }) => ({ page: page + 1 }) });
+export function numberedPages<Item>(
+  paged: Omit<Paged<Item, { page: number }>, 'size' | 'first' | 'next'> & { size?: number },
+) {
+  return pagedQuery({
+    size: pageSize,
+    ...paged,
+    first: { page: 1 },
+    next: (_last, { page }) => ({ page: page + 1 }),
+  });
 }

@@ -1,11 +1,9 @@
-import * as limits from '../../contract/appeals/limits.ts';
 import { numberedPages } from '../api/paged-query.ts';
 import { appealCalls } from '../api/screen-calls.ts';
 
 export const openAppeals = numberedPages({
   key: ['appeals', 'open'],
   row: appealCalls.open,
-  size: limits.pageSize,
   // Admins must answer current appeals.
   staleTime: 0,
 });

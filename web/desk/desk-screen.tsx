@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { DeskSummary } from '../../contract/desk/endpoints.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
@@ -18,30 +19,21 @@ const queues = [
   { name: 'appeals', to: paths.appeals },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
-const tools = [
-  { name: 'members', to: paths.members },
-  { name: 'numbers', to: paths.numbers },
-  { name: 'trail', to: paths.auditTrail() },
-  { name: 'reasons', to: paths.deskReasons },
-  { name: 'announcements', to: paths.deskAnnouncements },
-  { name: 'pages', to: paths.deskPages },
-  { name: 'health', to: paths.deskHealth },
-] as const;
-
 /** /desk: what waits for admins, and where to go from there. */
 export function DeskScreen() {
   const { desk } = useText();
+  const tools = Object.keys(desk.toolTexts) as (keyof typeof desk.toolTexts)[];
   return (
     <Page title={desk.title} width="post">
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
       <nav aria-label={desk.tools} className="tiles">
-        {tools.map(({ name, to }) => (
-          <Link key={name} to={to} className={styles.tool}>
+        {tools.map((screen) => (
+          <Link key={screen} to={screenPaths[screen]} className={styles.tool}>
             <strong>
-              {desk.toolNames[name]}
-              {name === 'health' && <HealthMark />}
+              {desk.toolTexts[screen].name}
+              {screen === 'deskHealth' && <HealthMark />}
             </strong>
-            <span className="soft small">{desk.toolTexts[name]}</span>
+            <span className="soft small">{desk.toolTexts[screen].text}</span>
           </Link>
         ))}
       </nav>

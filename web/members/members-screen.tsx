@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { pageSize } from '../../contract/members/limits.ts';
 import { numberedPages } from '../api/paged-query.ts';
 import { memberCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -15,7 +14,6 @@ const foundMembers = (search: string) =>
     key: ['members', 'found', search],
     row: memberCalls.find,
     fields: { search },
-    size: pageSize,
   });
 
 /** /members: all members, or those whose name or e-mail contains the search text in the address. */

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportAction } from '../../contract/reports/actions.ts';
-import * as limits from '../../contract/reports/limits.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -17,7 +16,6 @@ export const reportsOf = (which: Which) =>
   numberedPages({
     key: ['reports', which],
     row: reportCalls[which],
-    size: limits.pageSize,
     // Admins must decide current reports.
     staleTime: 0,
   });
