@@ -21,7 +21,6 @@ import type { Actor } from '../server/rules/actions.ts';
 import { saveSearch } from '../server/searches/save.ts';
 import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
-import { deals } from './seed/posts-deals.ts';
 import { home } from './seed/posts-home.ts';
 import { life } from './seed/posts-life.ts';
 import { study } from './seed/posts-study.ts';
@@ -194,3 +193,28 @@ async function requestRename(deps: Deps, member: Member | undefined): Promise<vo
   };
   await requestUpdate(deps, by(member), wanted, form);
 }
+
+/** Deals, from which the form says what such things go for, and a wanted post that finds offers. */
+export const deals: DemoPost[] = [
+  ...['25', '30', '30', '35', '40', '48'].map((price, index): DemoPost => ({
+    by: 'tom',
+    title: 'USB desk fan',
+    text: 'Quiet, with a clip.',
+    price,
+    category: 'Others',
+    photos: [],
+    status: 'Archived',
+    dealMade: true,
+    age: 40 + index,
+  })),
+  {
+    by: 'maya',
+    title: 'Looking for a desk lamp',
+    text: 'Any colour, for reading in the evening.',
+    price: '40',
+    category: 'Others',
+    type: 'buy',
+    photos: [],
+    age: 1.2,
+  },
+];

@@ -1,16 +1,15 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { Suspense, useEffect, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Redirect, Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Crashed } from './errors/crashed.tsx';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
-import { aroundNav } from './layout/view-transition.ts';
 import { paths } from './paths.ts';
 import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
-import { LoggedOutOnly } from './session/logged-out-only.tsx';
-import { MembersOnly } from './session/members-only.tsx';
-import { useCheckFailure } from './session/membership.ts';
-import { nextPath } from './session/next.ts';
-import { useSession } from './session/session-store.ts';
+import { useCheckFailure, useMembership } from './session/membership.ts';
+import { nextPath, currentPath } from './session/next.ts';
+import { useSession, currentSession } from './session/session-store.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
@@ -80,4 +79,65 @@ function usePreloading(pathname: string) {
     ];
     return () => timers.forEach(clearTimeout);
   }, [isMember, checkFailure]);
+}
+
+/**
+ * Navigates, with a view transition if the link requests it, the browser supports it and the user does not prefer
+ * reduced motion.
+ */
+const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!options?.transition || still || !('startViewTransition' in document)) {
+    navigate(to, options);
+    return;
+  }
+  const { ready } = document.startViewTransition(() => flushSync(() => navigate(to, options)));
+  // The transition was skipped, for example by the next navigation: the new screen is shown without motion.
+  ready.catch(() => undefined);
+};
+
+function MembersOnly({ children }: { children: ReactNode }) {
+  const membership = useMembership({ check: true });
+  if (membership === 'visitor') return <Redirect to={paths.logIn(currentPath())} replace />;
+  if (membership === 'checking') return <Spinner large />;
+  return children;
+}
+
+/**
+ * Redirects members who open the screen with a session. After a login on the screen, the screen itself redirects
+ * once its success message was shown. The operator's link, a first password, the question of a first campus login
+ * and why one failed are for members too. An expired one may be a double tap, whose other half has logged in.
+ */
+function LoggedOutOnly({ children }: { children: ReactNode }) {
+  const search = useSearch();
+  const state = useHistoryState<{ link?: string; firstPassword?: true; begun?: true } | null>();
+  const isForAll =
+    state?.link !== undefined ||
+    state?.firstPassword === true ||
+    new URLSearchParams(search).has('link') ||
+    hasNewProblem(search);
+  const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
+  const membership = useMembership({ check: cameWithSession });
+  if (!cameWithSession || membership === 'visitor') return children;
+  if (membership === 'checking') return <Spinner large />;
+  const to = nextPath(search);
+  return state?.begun ? <StepBack to={to} /> : <Redirect to={to} replace />;
+}
+
+/** Back from where a campus login led: the screen where it was begun is no stop. Redirects if there is no page before. */
+function StepBack({ to }: { to: string }) {
+  const [isFirst, setFirst] = useState(false);
+  useEffect(() => {
+    history.back();
+    const timer = setTimeout(() => setFirst(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
+  return isFirst ? <Redirect to={to} replace /> : <Spinner large />;
+}
+
+/** Back to an old problem leads away as from the screen without one. */
+function hasNewProblem(search: string): boolean {
+  const problem = new URLSearchParams(search).get('problem') ?? 'campus_expired';
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return problem !== 'campus_expired' && opened?.type !== 'back_forward';
 }

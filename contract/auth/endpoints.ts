@@ -3,7 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { rawText, text } from '../wire.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
-import { ownSession } from './views.ts';
+
+/** A session of the member. */
+const ownSession = z.object({
+  session_id: z.string(),
+  /** ISO 8601 in UTC. */
+  began_at: z.string(),
+  /** Noted at most once an hour. */
+  last_used_at: z.string(),
+  began_by: z.enum(['password', 'campus', 'link']),
+  /** As its browser names itself: 'Chrome on Android'. */
+  device: z.string(),
+  is_current: z.boolean(),
+});
 
 /** Epoch milliseconds. Clients derive the offset of their clock from serverNow (rule W6). */
 export const sessionClock = z.object({

@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import { profileActions } from '../../contract/profile/actions.ts';
+import type { ImageChange } from '../../contract/profile/endpoints.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
-import type { ImageChange } from '../../contract/profile/views.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';

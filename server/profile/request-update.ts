@@ -1,8 +1,8 @@
 import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { ImageChange } from '../../contract/profile/endpoints.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
 import { judgeQrCode } from '../../contract/profile/qr-codes.ts';
-import type { ImageChange } from '../../contract/profile/views.ts';
 import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { MultipartForm, UploadedFile } from '../../engine/http/route.ts';

@@ -1,5 +1,4 @@
-import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
-import type { Appeal } from '../../contract/appeals/views.ts';
+import { appealEndpoints, type Appeal } from '../../contract/appeals/endpoints.ts';
 import type { Answer } from './client.ts';
 import type { Person } from './people.ts';
 

@@ -1,5 +1,4 @@
-import { reportEndpoints } from '../../contract/reports/endpoints.ts';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
+import { reportEndpoints, type ReportedEntry } from '../../contract/reports/endpoints.ts';
 import type { Answer } from './client.ts';
 import { noticesOf } from './notices.ts';
 import type { Person } from './people.ts';

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { readDraft } from './draft.ts';
-import { setServerError } from './set-server-error.ts';
+import { setServerError, zodResolver } from './errors.ts';
 import { useDraft } from './use-draft.ts';
-import { zodResolver } from './zod-resolver.ts';
 
 interface Wiring<Values extends FieldValues, Reply> {
   schema: z.ZodMiniType;

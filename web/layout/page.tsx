@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, useRef, type RefObject } from 'react';
 import { classes } from '../ui/classes.ts';
-import { useNavigationFocus } from './navigation.ts';
+import { dismissErrors } from '../ui/toast-store.ts';
+import { currentLocation } from './current-location.ts';
 import { useSite } from './site.ts';
 import styles from './layout.module.css';
 
@@ -34,4 +35,42 @@ export function Heading({ className, children }: { className?: string; children:
       {children}
     </h1>
   );
+}
+
+/**
+ * Client-side navigation isn't announced by screen readers, so the new screen's heading takes the focus. The router
+ * emits pushState and replaceState, the browser popstate.
+ */
+let shownLocation = currentLocation();
+let waiting = false;
+
+for (const event of ['pushState', 'replaceState', 'popstate']) {
+  addEventListener(event, () => {
+    if (currentLocation() !== shownLocation) {
+      waiting = true;
+      // A redirect may be a consequence of the error, which must then stay visible.
+      if (event !== 'replaceState') dismissErrors();
+    }
+    shownLocation = currentLocation();
+  });
+}
+// A heading that appears late must not take the focus from somebody who types or uses Tab.
+addEventListener('input', stay);
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Tab') stay();
+});
+
+function stay() {
+  waiting = false;
+}
+
+/** Returns a ref for the heading of a screen, which is focused once after a navigation. */
+function useNavigationFocus<Name extends HTMLElement>(): RefObject<Name | null> {
+  const ref = useRef<Name>(null);
+  useEffect(() => {
+    if (!waiting) return;
+    waiting = false;
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  return ref;
 }

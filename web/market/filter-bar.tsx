@@ -1,15 +1,23 @@
-import { SlidersHorizontal, X } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SlidersHorizontal, X, Bell, BellRing } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { filterOptions } from '../../contract/posts/filter-options.ts';
+import { savedFilterNames, type SavedFilters } from '../../contract/searches/filters.ts';
+import { call } from '../api/call.ts';
+import { searchCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { paths } from '../paths.ts';
 import { useFilterOptions, useFilterTexts } from '../posts/list/use-filter-texts.ts';
 import { filterNames, narrowing, type useFilters } from '../posts/list/use-filters.ts';
+import { savedSearches } from '../searches/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { dismissTopic, showToast } from '../ui/toast-store.ts';
 import { useHideArchived } from './hide-archived.ts';
-import { SaveSearch } from './save-search.tsx';
 import styles from './filter-bar.module.css';
 
 interface Props {
@@ -127,5 +135,63 @@ function ActiveFilters({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The filters that a saved search can have. */
+function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): SavedFilters {
+  const set = savedFilterNames.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : []));
+  return Object.fromEntries(set) as SavedFilters;
+}
+
+/** Saves the text and the filters of a list, so that its reader hears of new posts. Nothing without any. */
+function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'search' | 'filters'>) {
+  const { tell } = useText().market;
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const saved = savedFiltersOf(filters);
+  const isWorth = search !== '' || Object.keys(saved).length > 0;
+  const { data } = useQuery({ ...savedSearches, enabled: isWorth });
+  const told = data?.find(
+    (one) => one.search === search && savedFilterNames.every((name) => one.filters[name] === saved[name]),
+  )?.search_id;
+  const topic = 'save search';
+  const refresh = () => client.invalidateQueries({ queryKey: savedSearches.queryKey });
+  const save = useMutation({
+    mutationFn: () => call(searchCalls.save, { search, filters: saved }),
+    onSuccess: () => {
+      showToast({
+        tone: 'neutral',
+        topic,
+        text: tell.done,
+        action: { label: tell.show, run: () => navigate(paths.savedSearches) },
+      });
+      return refresh();
+    },
+    onError: (failure) => showToast({ tone: 'red', topic, text: `${tell.failed} ${failureText(failure)}` }),
+  });
+  const end = useMutation({
+    mutationFn: (searchId: string) => call(searchCalls.remove, { searchId }),
+    onSuccess: () => {
+      dismissTopic(topic);
+      return refresh();
+    },
+    onError: (failure) => showToast({ tone: 'red', topic, text: failureText(failure) }),
+  });
+  if (!isWorth) return null;
+  return (
+    <p className={styles.tell}>
+      <Button
+        small
+        tone={told ? 'accent' : 'plain'}
+        icon={told ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+        aria-pressed={told !== undefined}
+        busy={save.isPending || end.isPending}
+        onClick={() => (told ? end.mutate(told) : save.mutate())}
+      >
+        {told ? tell.told : tell.button}
+      </Button>
+    </p>
   );
 }

@@ -1,16 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { isAllowed } from '../../contract/action.ts';
+import { isAllowed, type With } from '../../contract/action.ts';
 import { memberActions } from '../../contract/members/actions.ts';
+import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { isNeutralName, resettable, type Resettable } from '../../contract/members/fields.ts';
-import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
+import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
+import { ReasonDialog } from '../moderation/reason-dialog.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmedAct } from './confirmed-act.tsx';
-import { SanctionDialog, type Sanction } from './sanction-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import styles from './members.module.css';
 
 const acts = ['warn', 'lift', 'suspend'] as const;
@@ -94,5 +97,114 @@ export function MemberActions({ record }: { record: MemberRecord }) {
         />
       ))}
     </section>
+  );
+}
+
+type Sanction = With<typeof memberActions, 'needsReason'>;
+
+interface Props {
+  /** Undefined while the dialog is closed. */
+  kind: Sanction | undefined;
+  record: MemberRecord;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a warning or a suspension, and sends it. */
+function SanctionDialog({ kind, record: { user_id: userId, username }, onClose }: Props) {
+  const { members, moderation, reports } = useText();
+  const { actions } = members;
+  const client = useQueryClient();
+  const draft = (of: Sanction) => `${of} member ${userId}`;
+  const send = useMutation({
+    mutationFn: ({ kind: sent, reason, days }: { kind: Sanction; reason: string; days: number | null }) =>
+      sent === 'warn'
+        ? call(memberCalls.warn, { userId, reason })
+        : call(memberCalls.suspend, { userId, reason, days }),
+    onSuccess: (_reply, { kind: sent }) => {
+      removeDraft(draft(sent));
+      onClose();
+      showToast({ tone: 'neutral', text: actions.sanctioned[sent](username) });
+    },
+    // Refetches after a refusal too, because another admin may have acted.
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  });
+  return (
+    <ReasonDialog
+      question={
+        kind && {
+          title: actions[`${kind}Title`](username),
+          draft: draft(kind),
+          label: moderation.reason,
+          help: actions[`${kind}Text`],
+          commonReasons: reports.suggestions,
+          confirm: actions[kind],
+          isRequired: memberActions[kind].needsReason,
+          asksDays: memberActions[kind].asks === 'days',
+          onConfirm: ({ reason, days = null }) => send.mutate({ kind, reason, days }),
+        }
+      }
+      busy={send.isPending}
+      failure={send.isError ? send.error : undefined}
+      onClose={() => {
+        send.reset();
+        onClose();
+      }}
+    />
+  );
+}
+
+interface ConfirmedActProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  text: string;
+  confirmLabel: string;
+  /** The message after success. */
+  done: string;
+  tone?: 'accent' | 'danger';
+  send: () => Promise<unknown>;
+  /** Called after success, before the record is refetched. */
+  onDone?: () => Promise<void>;
+}
+
+/** Asks for confirmation, performs the action, and then refetches the record. */
+function ConfirmedAct({
+  open,
+  onClose,
+  title,
+  text,
+  confirmLabel,
+  done,
+  tone,
+  send,
+  onDone,
+}: ConfirmedActProps) {
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      onClose();
+      showToast({ tone: 'neutral', text: done });
+      await onDone?.();
+    },
+    // Refetches after a refusal too, because another admin may have acted.
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={() => {
+        if (act.isError) act.reset();
+        onClose();
+      }}
+      onConfirm={() => act.mutate()}
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={act.isPending}
+      {...(tone && { tone })}
+      failure={act.error}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
   );
 }

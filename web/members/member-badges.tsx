@@ -1,4 +1,4 @@
-import type { FoundMember } from '../../contract/members/views.ts';
+import type { FoundMember } from '../../contract/members/endpoints.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { length } from '../../contract/length.ts';
+import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { note } from '../../contract/members/fields.ts';
 import * as limits from '../../contract/members/limits.ts';
-import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';

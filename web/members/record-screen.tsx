@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import type { MemberRecord } from '../../contract/members/views.ts';
+import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';

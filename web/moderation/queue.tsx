@@ -1,8 +1,12 @@
+import { ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../i18n/language.ts';
-import { KeysDialog } from './keys-dialog.tsx';
-import { QueueHead, type Steps } from './queue-head.tsx';
+import { Heading } from '../layout/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useQueueKeys, type KeyActs } from './use-queue-keys.ts';
+import styles from './queue.module.css';
 
 interface Props {
   /** The element that the keys work in. */
@@ -59,5 +63,95 @@ export function Queue(props: Props) {
         keys={[...moderation.keys.meanings.filter(([key]) => key !== 'u' || acts['u']), ...keys]}
       />
     </section>
+  );
+}
+
+interface KeysDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Each key with its meaning. */
+  keys: readonly (readonly string[])[];
+}
+
+/** The keyboard shortcuts of a queue. */
+function KeysDialog({ open, onClose, title, keys }: KeysDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <dl className="stack gap-8">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className={styles.row}>
+            <dt>
+              <kbd className={styles.key}>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface Steps {
+  previous: string;
+  next: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+interface QueueHeadProps {
+  title: string;
+  /** The number of waiting items as a text; undefined if there are none. */
+  count: string | undefined;
+  /** Opens the list of all keys. */
+  onHelp: (() => void) | undefined;
+  steps: Steps | undefined;
+  onStep: (by: number) => void;
+}
+
+/** The heading of a moderation queue, with buttons for the previous and the next item. */
+function QueueHead({ title, count, onHelp, steps, onStep }: QueueHeadProps) {
+  const { keys } = useText().moderation;
+  return (
+    <div className={styles.head}>
+      <div>
+        <Heading>{title}</Heading>
+        {count && <output className="soft small">{count}</output>}
+      </div>
+      {(steps ?? onHelp) && (
+        <div className={styles.steps}>
+          <p className={styles.keys}>
+            <kbd className="key">j</kbd> {keys.next} <kbd className="key">k</kbd> {keys.previous}
+          </p>
+          {onHelp && (
+            <Button
+              className={styles.all}
+              small
+              tone="quiet"
+              icon={<Keyboard aria-hidden="true" />}
+              onClick={onHelp}
+            >
+              {keys.all}
+            </Button>
+          )}
+          {steps && (
+            <>
+              <IconButton
+                label={steps.previous}
+                icon={<ChevronUp />}
+                aria-disabled={steps.isFirst}
+                onClick={() => onStep(-1)}
+              />
+              <IconButton
+                label={steps.next}
+                icon={<ChevronDown />}
+                aria-disabled={steps.isLast}
+                onClick={() => onStep(1)}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
-import styles from './reason-form.module.css';
+import styles from './decision-form.module.css';
 
 export interface ReasonFormProps {
   /** The name of the reason's draft, which the caller removes after the decision. Also use it as the React key. */

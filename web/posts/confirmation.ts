@@ -1,8 +1,14 @@
 import { daysBetween, shanghaiDay } from '../../contract/days.ts';
+import { can } from '../../contract/posts/actions.ts';
 import * as limits from '../../contract/posts/limits.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
 import { today } from '../session/today.ts';
-import { isExpired } from './expiry.ts';
+
+/** True if the by-date has passed in Shanghai and the author can renew the post (rule P6). */
+export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
+  return post.date_of_expiration < today() && can('renew', post.post_status);
+}
 
 type Confirmable = Pick<ListedPost, 'post_status' | 'date_of_expiration' | 'date_of_confirmation'>;
 

@@ -5,8 +5,7 @@ import type { Call } from '../api/calls.ts';
 import { postCalls } from '../api/screen-calls.ts';
 import { dismissTopic } from '../ui/toast-store.ts';
 import { fullPost, refreshPosts } from './queries.ts';
-import { useIsMounted } from './use-is-mounted.ts';
-import { useNotify } from './use-notify.ts';
+import { useIsMounted, useNotify } from './use-notify.ts';
 
 type Rows = typeof authorActions & typeof adminActions;
 type CallName = Exclude<Rows[keyof Rows]['call'], 'create' | 'editDraft'>;

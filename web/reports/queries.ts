@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportAction } from '../../contract/reports/actions.ts';
+import type { ReportedEntry } from '../../contract/reports/endpoints.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { numberedPages } from '../api/paged-query.ts';

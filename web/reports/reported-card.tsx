@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { memberActions, postActions, reportActions } from '../../contract/reports/actions.ts';
+import type { DecidedEntry, ReportedEntry } from '../../contract/reports/endpoints.ts';
 import type { Reason } from '../../contract/reports/options.ts';
-import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { ActionFailed } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
-import type { Appeal } from '../../../contract/appeals/views.ts';
+import { appealEndpoints, type Appeal } from '../../../contract/appeals/endpoints.ts';
 import { addDays, shanghaiDay } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';

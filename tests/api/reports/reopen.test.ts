@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
-import { reportEndpoints } from '../../../contract/reports/endpoints.ts';
-import type { DecidedEntry } from '../../../contract/reports/views.ts';
+import { reportEndpoints, type DecidedEntry } from '../../../contract/reports/endpoints.ts';
 import { duel } from '../../support/duel.ts';
 import { reportsTest as test } from '../../support/fixtures.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';

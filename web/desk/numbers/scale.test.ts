@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topOf } from './scale.ts';
+import { topOf } from './charts.tsx';
 
 test.each([
   [0, 1],

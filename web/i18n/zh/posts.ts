@@ -1,9 +1,8 @@
 import { categoriesIn } from '../../../contract/posts/options.ts';
 import type { Texts } from '../en.ts';
-import { detail } from './posts-detail.ts';
+import { detail, weChat } from './posts-detail.ts';
 import { form } from './posts-form.ts';
 import { pending } from './posts-pending.ts';
-import { weChat } from './posts-share.ts';
 
 export const posts: Texts['posts'] = {
   detail,

@@ -1,6 +1,14 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+} from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { imageUrl } from '../../format/image-url.ts';
@@ -10,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { isWeChat, newWindow } from '../../ui/wechat.ts';
 import { CarouselImage } from './carousel-image.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
+import type { ViewerProps } from './lightbox.tsx';
 import styles from './image-carousel.module.css';
 
 interface Props {
@@ -187,5 +195,22 @@ function Thumbnails({ images, shown, onShow, onKeyDown }: ThumbnailsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface PhotoViewerProps extends Omit<ViewerProps, 'shown'> {
+  /** Undefined while the viewer is closed. */
+  shown: number | undefined;
+}
+
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).PhotoLightbox }));
+
+/** Enlarges photos within the page. The library is loaded when the viewer is first opened. */
+function PhotoViewer({ shown, ...rest }: PhotoViewerProps) {
+  if (shown === undefined || shown >= rest.images.length) return null;
+  return (
+    <Suspense>
+      <Lightbox shown={shown} {...rest} />
+    </Suspense>
   );
 }

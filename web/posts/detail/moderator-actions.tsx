@@ -1,20 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { With } from '../../../contract/action.ts';
 import { adminActions, can, postActions } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { call } from '../../api/call.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { refreshPosts } from '../queries.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useConflict } from './use-conflict.ts';
-import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
 type Act = keyof typeof adminActions;
@@ -111,4 +115,19 @@ export function ModeratorActions({ post }: { post: FullPost }) {
       />
     </section>
   );
+}
+
+/** Undoes the admin's own last decision about a post. It works even if the admin has left the post's screen. */
+function useUndo(): (postId: string) => void {
+  const client = useQueryClient();
+  const { undone } = useText().posts.detail.moderate;
+  const failureText = useFailureText();
+  return (postId) => {
+    call(postCalls.returnToReview, { postId })
+      .then(() => {
+        showToast({ tone: 'neutral', text: undone });
+        return refreshPosts(client);
+      })
+      .catch((failure: unknown) => showToast({ tone: 'red', text: failureText(failure) }));
+  };
 }

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import type { ListedPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { PostCard } from '../list/post-card.tsx';
 import { cachedCard, fullPost, similarPosts } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
-import { Similar } from './similar.tsx';
+import grid from '../list/post-grid.module.css';
+import styles from './post-view.module.css';
 
 /** /post/{postId} */
 export function PostScreen() {
@@ -59,3 +62,27 @@ PostScreen.load = async (client: QueryClient) => {
   const postId = location.pathname.split('/').at(-1) ?? '';
   await Promise.all([client.prefetchQuery(fullPost(postId)), client.prefetchQuery(similarPosts(postId))]);
 };
+
+/** Below a post: others like it, and posts of the other type that fit it. */
+function Similar({ post }: { post: ListedPost }) {
+  const { detail } = useText().posts;
+  const { data } = useQuery(similarPosts(post.post_id));
+  if (!data) return null;
+  const lists = [
+    { title: detail.otherKind[post.post_type], posts: data.other_kind },
+    { title: detail.similar, posts: data.similar },
+  ];
+  return lists.map(
+    ({ title, posts }) =>
+      posts.length > 0 && (
+        <section key={title} className={styles.similar} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className={grid.grid}>
+            {posts.map((card) => (
+              <PostCard key={card.post_id} post={card} eager={false} isOwn={false} />
+            ))}
+          </ul>
+        </section>
+      ),
+  );
+}

@@ -1,19 +1,24 @@
-import { useDeferredValue } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
+import { call } from '../../api/call.ts';
+import { appealCalls } from '../../api/screen-calls.ts';
+import { AppealForm } from '../../appeals/appeal-form.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
-import { isExpired } from '../expiry.ts';
+import { isExpired } from '../confirmation.ts';
+import { fullPost } from '../queries.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
-import { AppealDenial } from './appeal-denial.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { CarouselImage } from './carousel-image.tsx';
 import { ImageCarousel } from './image-carousel.tsx';
@@ -133,5 +138,28 @@ function AuthorCard({ post }: { post: FullPost }) {
         {post.leaving_on && <p className="small">{members.leaves(format.dayOfYear(post.leaving_on))}</p>}
       </div>
     </div>
+  );
+}
+
+/** Lets the author of a denied post ask for another look, and says what became of it. */
+function AppealDenial({ post: { post_id: postId, appeal_state: state } }: { post: FullPost }) {
+  const { appeals } = useText();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  if (!state) return null;
+  if (state !== 'possible') return <p>{appeals.states[state]}</p>;
+  return isOpen ? (
+    <AppealForm
+      draft={`appeal post ${postId}`}
+      send={async (text) => {
+        await call(appealCalls.appealDenial, { postId, text });
+        // The form says that it was sent; the next visit of the post shows that the appeal is open.
+        await client.invalidateQueries({ queryKey: fullPost(postId).queryKey, refetchType: 'none' });
+      }}
+    />
+  ) : (
+    <Button tone="plain" onClick={() => setOpen(true)}>
+      {appeals.ask}
+    </Button>
   );
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { length } from '../../../contract/length.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import {
   categories,
   choiceNames,
@@ -11,6 +14,7 @@ import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/p
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,9 +22,9 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useChoices } from '../list/use-filter-texts.ts';
+import { priceHint } from '../queries.ts';
 import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
-import { PriceHint } from './price-hint.tsx';
 import styles from './post-form.module.css';
 
 interface Props {
@@ -179,5 +183,22 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
         </Chip>
       ))}
     </fieldset>
+  );
+}
+
+/** What things with this title went for, once there are enough deals. */
+function PriceHint({ title }: { title: string }) {
+  const { form } = useText().posts;
+  const { price } = useFormat();
+  const trimmed = title.trim();
+  const { data } = useQuery({
+    ...priceHint(trimmed),
+    enabled: trimmed !== '' && length(trimmed) <= limits.title,
+  });
+  if (!data || data.low === null || data.high === null) return null;
+  return (
+    <output className="soft small">
+      {form.priceHint(data.count, price(String(data.low), '¥'), price(String(data.high), '¥'))}
+    </output>
   );
 }

@@ -1,18 +1,24 @@
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
+import { callWithFiles } from '../../api/call-with-files.ts';
+import { NoConnection } from '../../api/failures.ts';
+import type { Part } from '../../api/multipart.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { removeDraft, saveDraft } from '../../form/draft.ts';
-import { setServerError } from '../../form/set-server-error.ts';
+import { setServerError, zodResolver } from '../../form/errors.ts';
 import { useDraft } from '../../form/use-draft.ts';
-import { zodResolver } from '../../form/zod-resolver.ts';
+import { dismissTopic } from '../../ui/toast-store.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
 import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts';
 import { usePostImages } from '../images/use-post-images.ts';
+import { refreshPosts } from '../queries.ts';
+import { useIsMounted, useNotify } from '../use-notify.ts';
 import { usePostAction } from '../use-post-action.ts';
-import { useSendPost } from '../use-send-post.ts';
 import { fieldNames, fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface InitialValues {
@@ -137,4 +143,69 @@ function changesOf(post: FullPost, values: PostValues) {
   const changed = fieldNames.filter((field) => values[field] !== before[field]);
   if (changed.includes('price')) changed.push('currency');
   return { postId: post.post_id, ...Object.fromEntries(changed.map((field) => [field, values[field]])) };
+}
+
+interface PostToSend {
+  fields: NonNullable<(typeof postCalls)['create']['carries']>['request'];
+  /** Waits until the photos can be sent, and returns them in display order. */
+  ready: () => Promise<readonly Part[]>;
+}
+
+interface Options {
+  /** From 0 to 1, while the photos are uploaded. */
+  onProgress: (share: number) => void;
+  /** Called even if the form has been unmounted. */
+  onDone: () => void;
+}
+
+/** Sends the full form: creates a post, or replaces the draft `draftId`. */
+function useSendPost(draftId: string | undefined, { onProgress, onDone }: Options) {
+  const client = useQueryClient();
+  const notify = useNotify(useIsMounted());
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async ({ fields, ready }: PostToSend) => {
+      const parts = await ready();
+      return draftId === undefined
+        ? callWithFiles(
+            postCalls.create,
+            { ...fields, idempotencyKey: keyFor(fields, parts) },
+            { parts, onProgress },
+          )
+        : callWithFiles(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress });
+    },
+    // A device that is offline waits and sends again when it is online; the idempotency key makes that safe.
+    networkMode: 'offlineFirst',
+    retry: (_count, failure) => failure instanceof NoConnection && !onlineManager.isOnline(),
+    onSuccess: () => {
+      dismissTopic('send');
+      onDone();
+      return refreshPosts(client);
+    },
+    onError: (failure) => notify('send', failure),
+  });
+}
+
+/**
+ * The idempotency key of a submission. Retries of the same content reuse it, because the reply of an earlier attempt
+ * may have been lost; a change makes a new one.
+ */
+function useIdempotencyKey() {
+  const last = useRef({ content: '', key: '' });
+  return (fields: object, parts: readonly Part[]): string => {
+    const content = JSON.stringify([fields, parts.map(([, value]) => nameOf(value))]);
+    if (content !== last.current.content) last.current = { content, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+function nameOf(value: string | File) {
+  return typeof value === 'string' ? value : [value.name, value.size, value.lastModified];
+}
+
+/** `crypto.randomUUID` needs a secure context. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
+    part.toString(16).padStart(8, '0'),
+  ).join('');
 }

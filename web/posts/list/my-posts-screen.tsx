@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, createContext, useContext } from 'react';
 import { Link, useParams } from 'wouter';
 import * as limits from '../../../contract/posts/limits.ts';
 import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
@@ -15,14 +16,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { isAsked } from '../confirmation.ts';
+import { isAsked, isExpired } from '../confirmation.ts';
 import { PauseNote } from '../pause.tsx';
 import { postList, type ListName } from '../queries.ts';
+import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
 import { usePostAction } from '../use-post-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { OwnPostActions } from './own-post-actions.tsx';
 import { PostGrid } from './post-grid.tsx';
-import { SelectionContext, useSelection } from './selection.ts';
 import { useFilters } from './use-filters.ts';
 import styles from './my-posts.module.css';
 
@@ -148,5 +148,48 @@ function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
     >
       {confirm.isError ? failureText(confirm.error) : confirmation.several(postIds.length)}
     </Banner>
+  );
+}
+
+/** The ids of the ticked posts, while the member selects posts. */
+interface Selection {
+  ids: ReadonlySet<string>;
+  toggle: (postId: string) => void;
+}
+
+const SelectionContext = createContext<Selection | undefined>(undefined);
+
+function useSelection(): Selection | undefined {
+  return useContext(SelectionContext);
+}
+
+const urgent: readonly OwnAction[] = ['confirm', 'renew'];
+const usual: readonly OwnAction[] = ['deal-made', 'edit-draft', 'edit-post', 'copy-to-draft'];
+
+/** The quick actions for an own post, on its card in My Posts. */
+function OwnPostActions({ post }: { post: ListedPost }) {
+  const { posts } = useText();
+  const failureText = useFailureText();
+  const format = useFormat();
+  const { buttons, sending, dialogs } = useOwnActions(post, {
+    order: [...urgent, ...(isExpired(post) ? [] : (['reserve', 'make-available'] as const)), ...usual],
+    toneOf: (action) => (urgent.includes(action) ? 'accent' : 'plain'),
+    small: true,
+  });
+  return (
+    <div className={styles.actions}>
+      {typeof post.queue_place === 'number' && <p className={styles.note}>{posts.queue(post.queue_place)}</p>}
+      {post.asked_count && post.last_asked ? (
+        <p className={styles.note}>{posts.asked.count(post.asked_count, format.ago(post.last_asked))}</p>
+      ) : null}
+      {isAsked(post) && <p className={styles.note}>{posts.confirmation.question}</p>}
+      {buttons}
+      {sending.isError && (
+        <p className={styles.failure} role="alert">
+          {failureText(sending.error)}
+        </p>
+      )}
+      {dialogs}
+    </div>
   );
 }

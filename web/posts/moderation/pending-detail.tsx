@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useId, type Ref } from 'react';
+import { useId, type Ref, useState } from 'react';
 import type { ReviewHints } from '../../../contract/posts/hints.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
@@ -8,14 +8,15 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { langOf } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Avatar } from '../avatar.tsx';
 import { ImageCarousel } from '../detail/image-carousel.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
 import { refreshPosts } from '../queries.ts';
-import { FoldedText } from './folded-text.tsx';
 import { Hints, MarkedText } from './hints.tsx';
-import { PendingAuthor } from './pending-author.tsx';
 import styles from './pending-detail.module.css';
 
 interface Props {
@@ -100,6 +101,47 @@ function LoadedPost({ post, hints }: { post: FullPost; hints: ReviewHints | unde
         </section>
         <PostFacts post={post} />
       </div>
+    </div>
+  );
+}
+
+const shownLines = 8;
+/** About eight lines of a column. Shorter texts are never folded. */
+const shortLength = 400;
+
+/** A long text, of which eight lines are shown at first. */
+function FoldedText({ text, children }: { text: string; children: React.ReactNode }) {
+  const { pending } = useText().posts;
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > shortLength || text.split('\n').length > shownLines;
+  return (
+    <>
+      <p className={classes('member-text', isLong && !isWhole && styles.folded)} lang={langOf(text)}>
+        {children}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? pending.lessText : pending.moreText}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The author, with the e-mail address for questions. */
+function PendingAuthor({ post }: { post: FullPost }) {
+  return (
+    <div className={styles.author}>
+      <Avatar path={post.profile_image} />
+      <p className={styles.words}>
+        <strong>{post.username}</strong>
+        <MailLink className={styles.link} to={post.email} />
+      </p>
     </div>
   );
 }

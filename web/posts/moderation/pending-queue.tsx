@@ -1,24 +1,24 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { can } from '../../../contract/posts/actions.ts';
-import type { ListedPost } from '../../../contract/posts/views.ts';
+import type { ListedPost, FullPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Queue } from '../../moderation/queue.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MemberText } from '../../ui/member-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CarouselImage } from '../detail/carousel-image.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
-import { Failures } from './failures.tsx';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingList } from './pending-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { Upcoming } from './upcoming.tsx';
 import { denialDraft, useDecide, type Decision, type Refused } from './use-decide.ts';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-queue.module.css';
@@ -204,5 +204,41 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
         />
       )}
     </Queue>
+  );
+}
+
+interface FailuresProps {
+  failures: readonly Refused[];
+  textOf: (post: ListedPost, failure: unknown) => string;
+  /** Closes all of them. */
+  onClose: () => void;
+}
+
+/** One message for each post whose decision, or whose undo, failed. */
+function Failures({ failures, textOf, onClose }: FailuresProps) {
+  const { common } = useText();
+  return failures.map(({ post, failure }) => (
+    <Banner
+      key={post.post_id}
+      tone="red"
+      actions={
+        <Button small tone="plain" onClick={onClose}>
+          {common.close}
+        </Button>
+      }
+    >
+      <MemberText text={post.post_title} within={textOf(post, failure)} />
+    </Banner>
+  ));
+}
+
+/** Loads the first images of the next posts in the size in which they will be shown. */
+function Upcoming({ posts }: { posts: readonly FullPost[] }) {
+  return (
+    <div hidden>
+      {posts.map(
+        ({ post_id: id, images }) => images[0] && <CarouselImage key={id} path={images[0]} alt="" first />,
+      )}
+    </div>
   );
 }

@@ -1,7 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { useColleagues } from './use-colleagues.ts';
+import { presenceSeconds } from '../../../contract/desk/limits.ts';
+import { call } from '../../api/call.ts';
+import { deskCalls } from '../../api/calls.ts';
 
 const sameMomentMs = 1000;
 
@@ -83,5 +86,34 @@ export function useOpenPost(ids: readonly string[]) {
     isFirst: at <= 0,
     isLast: at >= ids.length - 1,
     leave,
+  };
+}
+
+const everyMs = 15_000;
+
+/**
+ * Reports the open post to the other admins, and returns what they have open and have decided. Call `noteMove` on every
+ * action of the admin: after a minute without one, the post is no longer shown as open.
+ */
+function useColleagues(postId: string | undefined) {
+  const lastMove = useRef(0);
+  const { data, isFetched } = useQuery({
+    queryKey: ['desk', 'presence', postId],
+    queryFn: ({ signal }) => {
+      const isHere = Date.now() - lastMove.current < presenceSeconds * 1000;
+      return call(deskCalls.presence, { postId: isHere ? (postId ?? null) : null }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+    staleTime: 0,
+  });
+  return {
+    /** False until the first reply or failure. */
+    isKnown: isFetched || data !== undefined,
+    open: new Map(data?.open.map((one) => [one.post_id, one.username])),
+    decided: new Map(data?.decided.map((one) => [one.post_id, one])),
+    noteMove: () => {
+      lastMove.current = Date.now();
+    },
   };
 }

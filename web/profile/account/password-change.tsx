@@ -1,13 +1,22 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { Link } from 'wouter';
-import type { UserInfo } from '../../../contract/profile/views.ts';
+import * as z from 'zod/mini';
+import { changePassword } from '../../../contract/auth/fields.ts';
+import * as limits from '../../../contract/auth/limits.ts';
+import type { UserInfo } from '../../../contract/profile/endpoints.ts';
+import { call } from '../../api/call.ts';
+import { authCalls } from '../../api/calls.ts';
+import { confirms } from '../../form/confirms.ts';
 import { saveDraft } from '../../form/draft.ts';
+import { useAccountForm } from '../../form/use-account-form.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { storeSession } from '../../session/session-store.ts';
+import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Row } from '../section.tsx';
-import { PasswordForm } from './password-form.tsx';
 
 export function PasswordChange({ info }: { info: UserInfo }) {
   const { password } = useText().profile.account;
@@ -68,5 +77,70 @@ export function PasswordChange({ info }: { info: UserInfo }) {
       )}
       {done && <Banner tone="green">{password.done}</Banner>}
     </Row>
+  );
+}
+
+interface Props {
+  username: string;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+const schema = z.extend(changePassword, { confirm: z.string() }).check(confirms('newPassword'));
+
+function PasswordForm({ username, onCancel, onDone }: Props) {
+  const { profile, auth, common } = useText();
+  const { password } = profile.account;
+  const fieldError = useFieldError();
+  const { form, register, error, submit, failure, busy } = useAccountForm({
+    schema,
+    empty: { currentPassword: '', newPassword: '', confirm: '' },
+    send: ({ currentPassword, newPassword }) =>
+      call(authCalls.changePassword, { currentPassword, newPassword }),
+    onSuccess: (reply) => {
+      // The call ended all sessions and started this one.
+      storeSession(reply);
+      onDone();
+    },
+  });
+  useEffect(() => form.setFocus('currentPassword'), [form]);
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {/* For password managers. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <PasswordField
+        label={password.current}
+        autoComplete="current-password"
+        maxLength={limits.passwordMax}
+        required
+        error={fieldError(error('currentPassword'))}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label={password.new}
+        help={auth.newPasswordHelp}
+        autoComplete="new-password"
+        required
+        error={fieldError(error('newPassword'))}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label={password.confirm}
+        autoComplete="new-password"
+        required
+        error={fieldError(error('confirm'))}
+        {...register('confirm')}
+      />
+      <Failed failure={failure} />
+      <div className="cluster">
+        <Button type="submit" busy={busy}>
+          {password.submit}
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

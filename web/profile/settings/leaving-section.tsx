@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { addDays } from '../../../contract/days.ts';
 import { leavingWithin } from '../../../contract/members/limits.ts';
-import type { UserInfo } from '../../../contract/profile/views.ts';
+import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { memberCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';

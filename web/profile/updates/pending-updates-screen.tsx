@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { UserUpdate } from '../../../contract/profile/views.ts';
+import type { UserUpdate } from '../../../contract/profile/endpoints.ts';
 import { useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { profileActions } from '../../../contract/profile/actions.ts';
-import type { UserUpdate } from '../../../contract/profile/views.ts';
+import type { UserUpdate } from '../../../contract/profile/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 
