@@ -35,6 +35,8 @@ export interface Action<Status extends string = string> {
   readonly notice?: string;
   /** Its key in a queue. */
   readonly key?: string;
+  /** The action that it takes back: one button toggles, so that it keeps the focus. */
+  readonly toggles?: string;
 }
 
 /** The names of the actions whose row has a field. */
@@ -48,6 +50,11 @@ export type TrailOf<Rows> = Extract<Rows[keyof Rows], { trail: string }>['trail'
 export function trailOf<const Rows extends Record<string, Action>>(rows: Rows): TrailOf<Rows>[] {
   const names = Object.values(rows).flatMap(({ trail }) => trail ?? []);
   return [...new Set(names)] as TrailOf<Rows>[];
+}
+
+/** The name of an action's button. */
+export function buttonName(rows: Readonly<Record<string, Action>>, name: string): string {
+  return rows[name]?.toggles ?? name;
 }
 
 /** Screens offer an action in these statuses; the server refuses it in all others. */

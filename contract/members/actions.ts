@@ -11,6 +11,7 @@ export const memberActions = {
     from: ['suspended'],
     refusal: 'not_suspended',
     asks: 'confirmation',
+    toggles: 'suspend',
     trail: 'lift-suspension',
   },
   suspend: {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { isAllowed, type With } from '../../contract/action.ts';
+import { buttonName, isAllowed, type With } from '../../contract/action.ts';
 import { memberActions } from '../../contract/members/actions.ts';
 import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { isNeutralName, resettable, type Resettable } from '../../contract/members/fields.ts';
@@ -51,8 +51,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
             .filter((act) => isAllowed(memberActions[act], record.is_suspended ? 'suspended' : 'active'))
             .map((act) => (
               <Button
-                // One button for both, so that it keeps the focus.
-                key={act === 'lift' ? 'suspend' : act}
+                key={buttonName(memberActions, act)}
                 tone={act === 'suspend' ? 'danger' : 'plain'}
                 onClick={() => setOpen(act)}
               >

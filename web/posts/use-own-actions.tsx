@@ -1,6 +1,7 @@
 import { type LucideIcon, Archive, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { buttonName } from '../../contract/action.ts';
 import { isLaterDay } from '../../contract/days.ts';
 import { can, postActions, type authorActions } from '../../contract/posts/actions.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
@@ -20,9 +21,6 @@ import styles from './renewal/renewal-dialog.module.css';
 
 export type OwnAction = Exclude<keyof typeof authorActions, 'create' | 'change-type' | 'archive-all'>;
 type Sent = Exclude<OwnAction, 'copy-to-draft' | 'edit-draft' | 'edit-post'>;
-
-/** A single button toggles between both statuses, so that it keeps the focus. */
-const keyOf = (action: OwnAction) => (action === 'make-available' ? 'reserve' : action);
 
 interface Wanted {
   /** The actions of the screen in their order. */
@@ -62,9 +60,12 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
       );
     return (
       <Button
-        key={keyOf(action)}
+        key={buttonName(postActions, action)}
         {...look}
-        busy={sending.isPending && keyOf(sending.variables.action) === keyOf(action)}
+        busy={
+          sending.isPending &&
+          buttonName(postActions, sending.variables.action) === buttonName(postActions, action)
+        }
         onClick={() => (postActions[action].asks ? open(action) : sending.mutate({ action, postId }))}
       >
         {actions.own[action]}

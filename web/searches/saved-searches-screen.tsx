@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { isAllowed, type Action } from '../../contract/action.ts';
+import { buttonName, isAllowed, type Action } from '../../contract/action.ts';
 import { searchActions, type SearchAction } from '../../contract/searches/actions.ts';
 import type { SavedSearch } from '../../contract/searches/endpoints.ts';
 import { call } from '../api/call.ts';
@@ -97,8 +97,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
           )
           .map((action) => (
             <Button
-              // One button toggles, so that it keeps the focus.
-              key={action === 'unmute' ? 'mute' : action}
+              key={buttonName(searchActions, action)}
               small
               tone={action === 'delete' ? 'quiet' : 'plain'}
               busy={change.isPending && change.variables === action}
