@@ -74,6 +74,8 @@ test('there is a recipe for each usual change', () => {
     'Add a field to posts',
     'Add a category',
     'Add a setting',
+    'Add a page for admins',
+    'Add a screen',
   ]);
 });
 
