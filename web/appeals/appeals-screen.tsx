@@ -3,6 +3,7 @@ import { useLocation, Link } from 'wouter';
 import { appealActions } from '../../contract/appeals/actions.ts';
 import type { Appeal } from '../../contract/appeals/endpoints.ts';
 import { call } from '../api/call.ts';
+import { numberedPages } from '../api/paged-query.ts';
 import { appealCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
@@ -16,8 +17,14 @@ import { deskSummary } from '../session/desk-summary.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { langOf, MemberText } from '../ui/member-text.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { openAppeals } from './queries.ts';
 import styles from '../moderation/card.module.css';
+
+const openAppeals = numberedPages({
+  key: ['appeals', 'open'],
+  row: appealCalls.open,
+  // Admins must answer current appeals.
+  staleTime: 0,
+});
 
 /** /appeals: the appeals that wait, oldest first. */
 export function AppealsScreen() {
