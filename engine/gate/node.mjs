@@ -99,7 +99,8 @@ export function endOf(child) {
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
   return new Promise((/** @type {(code: number) => void} */ resolve) => {
     child.once('error', () => resolve(127));
-    child.once('exit', (code, signal) =>
+    // Not 'exit', before which the last of its output may be missing.
+    child.once('close', (code, signal) =>
       resolve(code === null ? 128 + constants.signals[signal || 'SIGKILL'] : code),
     );
   }).finally(() => process.off('SIGINT', pass).off('SIGTERM', pass).off('SIGHUP', pass));
