@@ -190,16 +190,14 @@ test('doctor says whether a drill was made, what it found and that it is old', a
   expect(await doctor()).toContain('No backup has been tried yet.');
 });
 
-test.for(['0.1.0', '0.2.0', 'after-0.2.0'])(
-  'a drill finds nothing in a backup of %s',
-  async (release, { dataDir }) => {
-    const copy = join(dataDir, 'copy');
-    await cp(`tests/upgrades/${release}/backup`, copy, { recursive: true });
-    const { failed, stdout, stderr } = await drill(dataDir, copy);
-    expect({ failed, stderr }).toEqual({ failed: false, stderr: '' });
-    expect(stdout).toContain('The manifest has no seal');
-  },
-);
+// The restore of each former version is tested in tests/api/upgrades.
+test('a drill finds nothing in a backup of the first version', async ({ dataDir }) => {
+  const copy = join(dataDir, 'copy');
+  await cp('tests/upgrades/0.1.0/backup', copy, { recursive: true });
+  const { failed, stdout, stderr } = await drill(dataDir, copy);
+  expect({ failed, stderr }).toEqual({ failed: false, stderr: '' });
+  expect(stdout).toContain('The manifest has no seal');
+});
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
   '%s ends a drill, and nothing is left',
