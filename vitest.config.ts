@@ -8,8 +8,9 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // One more than the cores of a small machine, because many tests wait: for time limits, or for a process to end.
     maxWorkers: 3,
-    hookTimeout: 60_000,
-    testTimeout: 60_000,
+    // Three times what the longest takes, because a busy machine is not a fault.
+    hookTimeout: 120_000,
+    testTimeout: 120_000,
     projects: [
       {
         extends: true,
