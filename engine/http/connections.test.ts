@@ -139,21 +139,27 @@ test('[H1.5] near the connection limit closes idle connections, never a busy one
   expect([worked, halfSent].map((client) => client.socket.destroyed)).toEqual([false, false]);
 });
 
-test('[H1.5] the oldest bodies end if most connections send one', async () => {
+test('[H1.5] the oldest bodies end if most connections send one, but no request that is worked on', async () => {
   const open = await listen(
     (request, response) => {
-      if (request.method === 'GET') response.end('answered');
+      if (request.url !== '/waits' && request.method === 'GET') response.end('answered');
     },
-    { maxConnections: 10 },
+    { maxConnections: 20 },
   );
-  const senders: Client[] = [];
-  for (let count = 0; count < 30; count += 1) {
-    const sender = await open();
-    sender.send(`${post(1000)}x`);
-    senders.push(sender);
-  }
-  await senders[0]?.closed;
+  const openMany = async (count: number, text: string) => {
+    const clients: Client[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const client = await open();
+      client.send(text);
+      clients.push(client);
+    }
+    return clients;
+  };
+  const worked = await openMany(5, get('/waits'));
+  const [first] = await openMany(30, `${post(1000)}x`);
+  await first?.closed;
   const fresh = await open();
   fresh.send(get('/'));
   expect(await fresh.answer('answered')).toMatch(/^HTTP\/1.1 200/);
+  expect(worked.some((client) => client.socket.destroyed)).toBe(false);
 });

@@ -1,10 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Creates the HTTP server for Fastify, with Node's bounds for clients that are slow or many, on all routes. */
 export function createHttpServer(handle: RequestListener): Server {
-  /** The connections whose body has not arrived, the oldest first. */
-  const sending = new Set<Socket>();
+  /** The request of each connection that has one, the oldest first. */
+  const requests = new Map<Socket, IncomingMessage>();
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -20,8 +20,9 @@ export function createHttpServer(handle: RequestListener): Server {
         socket.destroy();
         return;
       }
-      if (!request.complete) sending.add(socket);
-      for (const end of ['end', 'close']) request.once(end, () => sending.delete(socket));
+      requests.set(socket, request);
+      // Not with its response: the body of a refused request may still arrive.
+      request.once('close', () => requests.get(socket) === request && requests.delete(socket));
       handle(request, response);
     },
   );
@@ -32,9 +33,10 @@ export function createHttpServer(handle: RequestListener): Server {
     server.getConnections((_error, open) => {
       if (open <= 0.9 * server.maxConnections) return;
       server.closeIdleConnections();
-      // So many send at once only to keep others out.
-      if (sending.size > 0.5 * server.maxConnections)
-        for (const socket of [...sending].slice(0, Math.ceil(sending.size / 20))) socket.destroy();
+      const sending = [...requests.keys()].filter((socket) => requests.get(socket)?.complete === false);
+      // So many bodies arrive at once only to keep others out.
+      if (sending.length > 0.5 * server.maxConnections)
+        for (const socket of sending.slice(0, Math.ceil(sending.length / 20))) socket.destroy();
     }),
   );
   return server;
