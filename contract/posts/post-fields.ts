@@ -14,7 +14,7 @@ import {
 } from './options.ts';
 import { statuses } from './status.ts';
 
-interface Kept {
+interface TypeAndCategory {
   postType?: PostType | undefined;
   category?: Category | undefined;
 }
@@ -33,7 +33,7 @@ interface Field {
   /** Search finds it: both names of a choice, or the text with and without its marks (rule P9). */
   isSearched?: true;
   /** The type or category that it needs. Posts lose fields that no longer fit. */
-  needs?: Kept;
+  needs?: TypeAndCategory;
   /** Market and search filter by it, under its name. */
   filter?: z.ZodMiniType;
 }
@@ -163,6 +163,7 @@ type OptionalField = {
 }[FieldName];
 
 const rows = Object.entries(postFields) as [FieldName, Field][];
+export const fieldNames = Object.keys(postFields) as FieldName[];
 
 /** The names of the rows with this property, in the order of the table. */
 export function fieldsWith<Property extends keyof Field>(property: Property): NamesWith<Property>[] {
@@ -170,7 +171,7 @@ export function fieldsWith<Property extends keyof Field>(property: Property): Na
 }
 
 /** Picks one property of each row that has it. */
-function columnOf<Property extends keyof Field>(property: Property) {
+function valuesOf<Property extends keyof Field>(property: Property) {
   const found = rows.filter(([, row]) => row[property] !== undefined);
   return Object.fromEntries(found.map(([name, row]) => [name, row[property]])) as {
     readonly [Name in NamesWith<Property>]: Property extends keyof Fields[Name]
@@ -185,14 +186,14 @@ export const optionalFields = rows.flatMap(([name, { schema }]) =>
 );
 
 /** Where a full post holds each field. */
-export const viewOfField = columnOf('view');
+export const viewOfField = valuesOf('view');
 /** The values of fields that a call leaves out. */
-export const defaults = columnOf('default');
-export const filtersOfFields = columnOf('filter');
+export const defaults = valuesOf('default');
+export const filtersOfFields = valuesOf('filter');
 
 /** Whether a post of this type and category may have the field. */
-export function isFitting(field: string, post: Kept): boolean {
-  const { postType, category }: Kept = (postFields as Record<string, Field>)[field]?.needs ?? {};
+export function isFitting(field: string, post: TypeAndCategory): boolean {
+  const { postType, category }: TypeAndCategory = (postFields as Record<string, Field>)[field]?.needs ?? {};
   return (
     (postType === undefined || post.postType === undefined || post.postType === postType) &&
     (category === undefined || post.category === undefined || post.category === category)
@@ -224,4 +225,4 @@ const repliesOf = <Names extends FieldName>(names: readonly Names[]) =>
 
 /** The schemas of the fields in replies: in lists, and in the full post. */
 export const listedReplies = repliesOf(fieldsWith('isListed'));
-export const fullReplies = repliesOf(fieldsWith('schema'));
+export const fullReplies = repliesOf(fieldNames);

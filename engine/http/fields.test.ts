@@ -135,7 +135,7 @@ const odd = fc.oneof(
 const strings = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]));
 
-/** A call, with fields of it that its schema refuses, as JSON and as text. */
+/** A call and values for its fields, some of which its schema refuses, sent as JSON and as text. */
 const badRequest = fc
   .constantFrom(...rows)
   .chain((row) =>

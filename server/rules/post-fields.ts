@@ -1,5 +1,5 @@
 import type { PostForm } from '../../contract/posts/forms.ts';
-import { fieldsWith, viewOfField, type FieldName } from '../../contract/posts/post-fields.ts';
+import { fieldNames, fieldsWith, viewOfField, type FieldName } from '../../contract/posts/post-fields.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import {
   constantSql,
@@ -35,7 +35,6 @@ const stored: { [Name in FieldName]?: Stored } = {
   // Null for an area that the site no longer has.
   area: { read: 'case when p.area is not null then (select area from pickup_areas where area = p.area) end' },
 };
-const names = fieldsWith('schema');
 
 export const columnOf = (name: FieldName): string =>
   stored[name]?.column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -43,7 +42,7 @@ export const columnOf = (name: FieldName): string =>
 /** The columns of those fields that are present. */
 export function postColumns(post: { [Name in keyof PostForm]?: PostForm[Name] | undefined }): Columns {
   const columns: Columns = {};
-  for (const name of names) {
+  for (const name of fieldNames) {
     const value = post[name];
     if (value !== undefined) columns[columnOf(name)] = value;
   }
@@ -60,7 +59,7 @@ const replyOf = (list: readonly FieldName[]): Sql =>
   );
 
 /** Columns with the names of the reply, from the posts row `p`: of the full post, and of a card in a list. */
-export const fullFields = replyOf(names);
+export const fullFields = replyOf(fieldNames);
 export const cardFields = replyOf(fieldsWith('isListed'));
 
 /** Columns of posts with the names of the form. */
@@ -70,7 +69,7 @@ export const formFields = (list: readonly FieldName[]): Sql =>
     ', ',
   );
 
-const audited = names.map((name) => {
+const audited = fieldNames.map((name) => {
   const column = columnOf(name);
   return sql`${literal(column)}, ${constantSql(stored[name]?.audit ?? column)}`;
 });

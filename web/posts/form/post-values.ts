@@ -5,7 +5,7 @@ import { postForm, type PostForm } from '../../../contract/posts/forms.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import {
   defaults,
-  fieldsWith,
+  fieldNames,
   isFitting,
   optionalFields,
   viewOfField,
@@ -20,8 +20,6 @@ export type PostValues = {
     ? string
     : NonNullable<PostForm[Name]> | (null extends PostForm[Name] ? '' : never);
 };
-
-export const fieldNames = fieldsWith('schema');
 
 /** `leavingOn` is the day on which the author leaves, if any. */
 export function emptyPost(leavingOn?: string | null): PostValues {

@@ -2,6 +2,7 @@ import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
+import { fieldNames } from '../../../contract/posts/post-fields.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
@@ -19,7 +20,7 @@ import { usePostImages } from '../images/use-post-images.ts';
 import { refreshPosts } from '../queries.ts';
 import { useIsMounted, useNotify } from '../use-notify.ts';
 import { usePostAction } from '../use-post-action.ts';
-import { fieldNames, fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface InitialValues {
   /** The post that is edited, as it was when the form was opened. */
