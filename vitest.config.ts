@@ -11,6 +11,8 @@ export default defineConfig({
     // Three times what the longest takes, because a busy machine is not a fault.
     hookTimeout: 120_000,
     testTimeout: 120_000,
+    // As for browsers: the last line of `npm test` reports every retry.
+    retry: 1,
     projects: [
       {
         extends: true,

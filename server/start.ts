@@ -202,7 +202,8 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
       name: 'remind of posts',
       everyMs: 5 * minuteMs,
       run: async () => {
-        // Runs first: the posts that it locks would be skipped by reminders that run at the same time.
+        // These run first: the posts that they lock would be skipped by reminders that run at the same time.
+        await endPauses(db);
         await unlistExpired(db);
         await notifyOfWaitingPosts(db, config);
         await archiveExpired(db);

@@ -86,7 +86,10 @@ test('[G7.6] all silent connections are dropped when the first one times out', a
   await Promise.all(Array.from({ length: 12 }, () => member.call(postEndpoints.market)));
   expect((await database.sql(`select ${backends}`)).length).toBeGreaterThan(4);
   // A job whose connection is forgotten within its transaction would keep its locks.
-  await waitFor(async () => expect(await database.sql(`select ${backends} and state <> 'idle'`)).toEqual([]));
+  await waitFor(async () => {
+    expect(await database.sql('select from notice_events')).toEqual([]);
+    expect(await database.sql(`select ${backends} and state <> 'idle'`)).toEqual([]);
+  });
   way.forget();
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 503, code: 'not_ready' });
   expect((await edit(member, postId, '5')).status).toBe(200);
