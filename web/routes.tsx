@@ -5,10 +5,10 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Crashed } from './errors/crashed.tsx';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
-import { paths } from './paths.ts';
+import { paths, withNext } from './paths.ts';
 import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
 import { useCheckFailure, useMembership } from './session/membership.ts';
-import { nextPath, currentPath } from './session/next.ts';
+import { nextPath, currentPath, storedNext, storeNext } from './session/next.ts';
 import { useSession, currentSession } from './session/session-store.ts';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -118,10 +118,16 @@ function LoggedOutOnly({ children }: { children: ReactNode }) {
     hasNewProblem(search);
   const [cameWithSession] = useState(() => currentSession() !== undefined && !isForAll);
   const membership = useMembership({ check: cameWithSession });
-  if (!cameWithSession || membership === 'visitor') return children;
+  const next = nextPath(search);
+  useEffect(() => {
+    if (!currentSession()) storeNext(next);
+  }, [next]);
+  if (!cameWithSession || membership === 'visitor') {
+    const kept = next === paths.market && !currentSession() ? storedNext() : '';
+    return kept ? <Redirect to={withNext(currentPath(), kept)} replace /> : children;
+  }
   if (membership === 'checking') return <Spinner large />;
-  const to = nextPath(search);
-  return state?.begun ? <StepBack to={to} /> : <Redirect to={to} replace />;
+  return state?.begun ? <StepBack to={next} /> : <Redirect to={next} replace />;
 }
 
 /** Back from where a campus login led: the screen where it was begun is no stop. Redirects if there is no page before. */

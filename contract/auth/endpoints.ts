@@ -105,8 +105,9 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/verify-user',
     access: 'public',
-    summary: 'Verifies the code of a sign-up and creates the account',
+    summary: 'Verifies the code of a sign-up, creates the account and starts a session',
     request: z.object({ verificationCode }),
+    reply: sessionClock,
   }),
   createResetSession: endpoint({
     method: 'POST',

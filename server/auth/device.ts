@@ -14,7 +14,7 @@ import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 const maxEntries = 8;
 const msPerDay = 86_400_000;
 
-interface Account {
+export interface Account {
   id: string;
   password_hash: string;
 }

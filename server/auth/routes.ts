@@ -14,7 +14,7 @@ import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
-import { rememberDevice } from './device.ts';
+import { rememberDevice, type Account } from './device.ts';
 import { logInByLink } from './log-in-link.ts';
 import { logIn } from './log-in.ts';
 import { nameDevice } from './name-device.ts';
@@ -55,6 +55,21 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     ? serve
     : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
 
+  /** The device cookie lets the next login of this browser pass the limits on guesses. */
+  const enterByPassword = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { account: Account; token: string; expiresAt: Date },
+  ) => {
+    const entered = await enter(deps, request, reply, session);
+    setDeviceCookie(
+      request,
+      reply,
+      rememberDevice(deps.signingKey, readDeviceCookie(request), session.account),
+    );
+    return entered;
+  };
+
   serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
     unread_count: session.unreadCount,
@@ -93,9 +108,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
       setCookie(reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }
-    const entered = await enter(deps, request, reply, result);
-    setDeviceCookie(request, reply, rememberDevice(deps.signingKey, devices, result.account));
-    return entered;
+    return enterByPassword(request, reply, result);
   });
 
   serve(rows.logInByLink, async ({ input: { link }, caller, request, reply }) => {
@@ -115,9 +128,14 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
   });
 
   servePassword(rows.verifyUser, async ({ input, caller, request, reply }) => {
-    await verifyEmail(deps, caller, readCookie(request, 'code_session'), input.verificationCode);
+    const result = await verifyEmail(deps, caller, {
+      token: readCookie(request, 'code_session'),
+      code: input.verificationCode,
+      device: nameDevice(request.headers['user-agent']),
+    });
     clearCookie(reply, 'code_session');
-    return { message: 'Your email is verified. You can log in now.' };
+    const entered = await enterByPassword(request, reply, result);
+    return { ...entered, message: 'Your email is verified. You can log in now.' };
   });
 
   servePassword(rows.createResetSession, async ({ input, request, reply }) => {

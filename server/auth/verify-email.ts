@@ -5,6 +5,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { claimUsername } from '../rules/usernames.ts';
+import { startSession } from '../session/sessions.ts';
 import { firstRole } from './appoint-admins.ts';
 import { consumeAttempt, consumeCodeSession } from './codes.ts';
 
@@ -16,16 +17,21 @@ interface SignUp {
   accepted_terms: number | null;
 }
 
-/** Makes a sign-up a member if the code is right. Owners of ADMIN_EMAILS become admins (rules A5, A8). */
-export async function verifyEmail(
-  deps: Deps,
-  caller: Caller,
-  token: string | undefined,
-  code: string,
-): Promise<void> {
+interface Verification {
+  /** Of the code session, which only the browser of the sign-up has. */
+  token: string | undefined;
+  code: string;
+  device: string;
+}
+
+/**
+ * Makes a sign-up a member if the code is right, and starts a session as a login does. Owners of ADMIN_EMAILS become
+ * admins (rules A5, A8).
+ */
+export async function verifyEmail(deps: Deps, caller: Caller, { token, code, device }: Verification) {
   const session = await consumeAttempt(deps.db, caller, 'verify', { token, code });
   try {
-    await deps.db.transaction(async (tx) => {
+    return await deps.db.transaction(async (tx) => {
       // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
         select id, email, username, password_hash, accepted_terms from sign_ups
@@ -35,15 +41,23 @@ export async function verifyEmail(
       const { email, username } = signUp;
       await claimUsername(tx, { username, field: 'username' });
       const role = await firstRole(tx, email, deps.config.adminEmails);
-      const member = await tx.row<{ id: string }>(sql`
+      const [member] = await tx.rows<{ id: string; password_hash: string }>(sql`
         insert into members (email, username, password_hash, role, accepted_terms)
-        values (${email}, ${username}, ${signUp.password_hash}, ${role}, ${signUp.accepted_terms}) returning id`);
+        values (${email}, ${username}, ${signUp.password_hash}, ${role}, ${signUp.accepted_terms})
+        returning id, password_hash`);
+      if (!member) throw new Error('a member was not inserted');
       await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
       await record(tx, caller, {
         action: 'verify-email',
-        object: `member ${member?.id ?? ''}`,
+        object: `member ${member.id}`,
         after: { role },
       });
+      await record(
+        tx,
+        { ...caller, memberId: member.id },
+        { action: 'log-in', object: `member ${member.id}` },
+      );
+      return { account: member, ...(await startSession(tx, member.id, device)) };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'members_email_key')) throw new CallerError('no_code_session');

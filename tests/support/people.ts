@@ -32,7 +32,6 @@ export async function joinAs(server: Site, username = uniqueName(), email?: stri
   succeeded(await client.call(authEndpoints.signUp, { email: address, username, password }));
   const verificationCode = await server.mailbox.code(address);
   succeeded(await client.call(authEndpoints.verifyUser, { verificationCode }));
-  succeeded(await client.call(authEndpoints.logIn, { usernameOrEmail: address, password }));
   return Object.assign(client, { email: address, username });
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
@@ -16,6 +16,7 @@ import { LoadFailed } from '../layout/load-failed.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
+import { beginSession } from '../session/membership.ts';
 import { useKeepNext } from '../session/next.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -59,14 +60,20 @@ function CodeForm() {
   const { auth } = useText();
   const keepNext = useKeepNext();
   const fieldError = useFieldError();
+  const client = useQueryClient();
+  const [{ email }] = useState(() => readDraft<{ email: string }>('sign-up'));
   const { register, error, submit, failure, busy, done } = useAccountForm({
     schema,
     empty: { verificationCode: '' },
     send: (values) => call(authCalls.verifyUser, values),
-    onSuccess: prefillLogIn,
+    onSuccess: async (reply) => {
+      // The account exists even if the session can't be read here: the login follows.
+      await beginSession(client, reply).catch(() => undefined);
+      if (email) saveDraft('log-in', { usernameOrEmail: email });
+      removeDraft('sign-up');
+    },
   });
   useDelayedRedirect(done, keepNext(paths.logIn()), 2000);
-  const [{ email }] = useState(() => readDraft<{ email: string }>('sign-up'));
   return (
     <FormSheet
       title={auth.verify.title}
@@ -88,13 +95,6 @@ function CodeForm() {
       {!done && <Countdown />}
     </FormSheet>
   );
-}
-
-/** Fills in the login with the e-mail address of the sign-up. */
-function prefillLogIn() {
-  const { email } = readDraft<{ email: string }>('sign-up');
-  if (email) saveDraft('log-in', { usernameOrEmail: email });
-  removeDraft('sign-up');
 }
 
 /** Shown instead of the code form if this browser has no code session. */

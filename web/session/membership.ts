@@ -8,6 +8,7 @@ import { chosenLanguage } from '../i18n/language.ts';
 import { deleteOfflineCopy } from '../storage/offline-copy.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
+import { removeStoredNext } from './next.ts';
 import { ownId } from './own-id.ts';
 import { loseSession, refuseCookies, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
@@ -47,6 +48,7 @@ export function startSession(client: QueryClient): void {
   const session = pageFacts?.session;
   if (session === null) loseSession();
   if (!session) return;
+  removeStoredNext();
   setDraftOwner(session.memberId);
   client.setQueryData(ownId.queryKey, session.memberId);
   client.setQueryData(sessionCheck.queryKey, null);
@@ -69,9 +71,9 @@ export function useCheckFailure(): unknown {
   return useQuery({ ...sessionCheck, enabled: false }).data;
 }
 
-/** Removes all cached data of the member; the site settings stay. */
+/** Removes all cached data of the member. The site settings stay, and what a screen of the login has asked. */
 export function clearMemberData(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' && queryKey[0] !== 'auth' });
   // A post that waits for a connection must not be sent as another member.
   const changes = client.getMutationCache();
   for (const change of changes.getAll()) if (change.state.isPaused) changes.remove(change);
@@ -96,6 +98,7 @@ export async function beginSession(
   client.setQueryData(ownId.queryKey, user_id);
   void client.prefetchQuery(unreadCount);
   const chosen = chosenLanguage();
+  removeStoredNext();
   // A failure is not reported: the next login stores the language.
   if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
   client.setQueryData(sessionCheck.queryKey, null);

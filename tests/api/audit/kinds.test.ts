@@ -154,7 +154,7 @@ test('[H7.6] profile requests, decided and refused', async ({ member, admin, mem
 });
 
 describe('accounts', () => {
-  test('[H7.8 H7.9 H7.10] sign-up, verification failed and done with the role, then logged in before and after', async ({
+  test('[H7.8 H7.9 H7.10] a login before the verification, which fails, and is done with the role and a login', async ({
     server,
     adminId,
     during,
@@ -177,9 +177,13 @@ describe('accounts', () => {
       { action: 'verify-email', outcome: 'failed' },
     ]);
     const verified = await during(() => client.call(authEndpoints.verifyUser, { verificationCode }));
-    const object = `member ${await idOf(server, { username })}`;
+    const id = await idOf(server, { username });
+    const object = `member ${id}`;
     const after = { role: 'member' };
-    expect(verified).toEqual([{ action: 'verify-email', object, after, outcome: 'done' }]);
+    expect(verified).toEqual([
+      { action: 'verify-email', object, after, outcome: 'done' },
+      by(id, 'log-in', object),
+    ]);
     const roles = await server.database.sql<{ after: unknown }>(
       "select after from audit where action = 'verify-email' and object = $1",
       [`member ${adminId}`],

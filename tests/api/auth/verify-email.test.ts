@@ -33,6 +33,28 @@ test.for(['1234567', '12345', 'abcdef', '', 123456])(
   },
 );
 
+test('the right code begins a session as a login does, in this browser alone', async ({ server }) => {
+  const { client, code, email } = await signedUp(server);
+  const verified = await verify(client, code);
+  expect(verified).toMatchObject({
+    status: 200,
+    body: { message: 'Your email is verified. You can log in now.' },
+  });
+  const { sessionExpirationTime, serverNow } = verified.body as Record<string, number>;
+  expect(Number(sessionExpirationTime) - Number(serverNow)).toBeCloseTo(24 * 60 * 60_000, -4);
+  expect(await client.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+  expect(await client.call(authEndpoints.mySessions)).toMatchObject({
+    body: [{ began_by: 'password', is_current: true }],
+  });
+  expect(client.cookies.has('device')).toBe(true);
+  expect(
+    await server.database.sql(
+      'select action, outcome from audit where actor_id = (select id from members where email = $1)',
+      [email],
+    ),
+  ).toEqual([{ action: 'log-in', outcome: 'done' }]);
+});
+
 test('a code without a code session is refused', async ({ server }) => {
   const stranger = new Client(server.url);
   expect(await stranger.call(authEndpoints.checkCodeSession)).toMatchObject({

@@ -12,7 +12,7 @@ import {
 } from '../site.ts';
 
 test(
-  '[2.57 4.20 4.21] a newcomer signs up, reads the mail, verifies and logs in',
+  '[2.57 4.20 4.21] a newcomer signs up, reads the mail, verifies and is in; logs out and in again',
   bothWidths,
   async ({ page, site }) => {
     const { username, email } = await fillSignUp(page);
@@ -22,20 +22,21 @@ test(
     await expectAccessible(page);
     await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.waitForURL('**/login');
-    await page.getByLabel('Username or email').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Your email has been verified.')).toBeVisible();
     await page.waitForURL('**/market');
     await expect(page.getByText('No posts!')).toBeVisible();
     await logOut(page);
     await page.waitForURL('**/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
     await expect(page.getByText('Your session has ended.')).toBeHidden();
+    await page.getByLabel('Username or email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/market');
   },
 );
 
-test('[2.15] a link to a post survives sign-up and a forgotten password', async ({
+test('[2.15] a link to a post survives a closed tab and the sign-up, and is forgotten then', async ({
   page,
   site,
   other,
@@ -48,22 +49,40 @@ test('[2.15] a link to a post survives sign-up and a forgotten password', async 
   await expect(page.getByText('Your session has ended.')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await page.waitForURL(`**/signup${next}`);
-  const { username, email } = await fillSignUp(page, page.url());
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL(`**/email-verification${next}`);
-  await expect(page.getByRole('link', { name: 'Wrong address? Correct it' })).toHaveAttribute(
+  // A closed tab leaves nothing but what the browser has stored.
+  await page.goto('about:blank');
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await tab.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
+  await tab.waitForURL(`**/signup${next}`);
+  const { email } = await fillSignUp(tab, tab.url());
+  await tab.getByRole('button', { name: 'Sign up' }).click();
+  await tab.waitForURL(`**/email-verification${next}`);
+  await expect(tab.getByRole('link', { name: 'Wrong address? Correct it' })).toHaveAttribute(
     'href',
     `/signup${next}`,
   );
-  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await tab.getByLabel('Verification code').fill(await site.mailbox.code(email));
+  await tab.getByRole('button', { name: 'Verify' }).click();
+  await tab.waitForURL(`**${post}`);
+  await tab.goto('/market');
+  await logOut(tab);
+  await tab.waitForURL((url) => url.pathname === '/login' && url.search === '');
+  await tab.close();
+});
+
+test('[2.15] a link to a post survives a forgotten password', async ({ page, site, other, admin }) => {
+  const post = `/post/${await publishPost(other, admin)}`;
+  const next = `?next=${encodeURIComponent(post)}`;
+  const { username, email } = other;
+  await page.goto(post);
   await page.waitForURL(`**/login${next}`);
   await page.getByRole('link', { name: 'Forgot' }).click();
   await page.getByLabel('University email').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.waitForURL('**/forgot-password?step=code&next=*');
   await expect(page.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', `/login${next}`);
-  await page.getByLabel('Verification code').fill(await site.mailbox.code(email, 2));
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await page.waitForURL(`**/login${next}`);

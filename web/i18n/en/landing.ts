@@ -8,13 +8,13 @@ export const landing = {
   toMarket: 'To the market',
   notice: 'Please read before tearing off',
   points: {
+    found: {
+      title: 'What you find here',
+      text: 'Course books by their code, kitchenware, furniture, bicycles, things for free, and people who look for what you no longer need. Save a search, and you hear of new things that fit.',
+    },
     community: {
       title: 'For our community only',
       text: 'You sign up with your university email, so everyone here is a student, teacher or staff member.',
-    },
-    network: {
-      title: 'Only from the campus network',
-      text: 'The site is reachable only from the university network or VPN. At home or abroad, switch the VPN on first.',
     },
     share: {
       title: 'You choose what you share',
@@ -22,7 +22,7 @@ export const landing = {
     },
     waiting: {
       title: 'What is still inconvenient',
-      text: 'New posts, new usernames and new photos wait for an admin to approve them. Admins have classes of their own: until one of them has reviewed your post, it is marked ‘Pending’.',
+      text: 'New posts, new usernames and new photos wait for an admin to approve them. Until then, a post is marked ‘Pending’. The site is reachable only from the university network or VPN. At home or abroad, switch the VPN on first.',
     },
     improve: {
       title: 'Room for improvement',

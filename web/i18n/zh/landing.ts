@@ -10,13 +10,13 @@ export const landing: typeof english = {
   toMarket: '去集市',
   notice: '使用前请先读一读',
   points: {
+    found: {
+      title: '这里有什么',
+      text: '按课号就能找到的教材，厨具、家具、自行车，还有免费送的东西；你的闲置，也可能正有人在求购。订阅一个搜索，上了新就会告诉你。',
+    },
     community: {
       title: '只属于我们的社区',
       text: '注册需要学校邮箱，所以这里的每个人都是学生或教职工。',
-    },
-    network: {
-      title: '仅限校园网访问',
-      text: '本站只能通过校园网或 VPN 访问。在校外时，请先连接 VPN。',
     },
     share: {
       title: '分享什么，由你决定',
@@ -24,7 +24,7 @@ export const landing: typeof english = {
     },
     waiting: {
       title: '现在还不太方便的地方',
-      text: '新帖子、新用户名和新图片都要等管理员审核。管理员也要上课：审核之前，帖子会标注“待审核”。',
+      text: '新帖子、新用户名和新图片都要等管理员审核，审核之前，帖子会标注“待审核”。本站只能通过校园网或 VPN 访问，在校外时请先连接 VPN。',
     },
     improve: {
       title: '还能做得更好',
