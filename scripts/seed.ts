@@ -19,10 +19,12 @@ import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import type { Actor } from '../server/rules/actions.ts';
 import { saveSearch } from '../server/searches/save.ts';
+import { addComplaints, addNumbers, addPictures, isSavedByLogin } from './seed-past.ts';
 import type { DemoPost } from './seed/demo-post.ts';
-import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
+import { authors, demoPassword, people, type DemoPerson, type PersonKey } from './seed/people.ts';
 import { home } from './seed/posts-home.ts';
 import { life } from './seed/posts-life.ts';
+import { past } from './seed/posts-past.ts';
 import { study } from './seed/posts-study.ts';
 
 /**
@@ -53,7 +55,7 @@ export function seedDemo(deps: Deps, say: (line: string) => void): Promise<void>
 async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   const members = await signUpAll(deps);
   // Interleaved by age, so that the first page of the market shows all categories.
-  const posts = [...study, ...home, ...life, ...deals].toSorted((one, other) => other.age - one.age);
+  const posts = [...study, ...home, ...life, ...past].toSorted((one, other) => other.age - one.age);
   const photos = await Promise.all(posts.map((post) => Promise.all(post.photos.map(photograph))));
   const ahead = { ...deps, images: decodeAhead(deps.images, photos.flat()) };
   let done = 0;
@@ -62,8 +64,11 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
     done += 1;
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
-  await requestRename(deps, members['zhou']);
-  await saveSearches(deps, members['lin']);
+  await addPictures(ahead, members, by);
+  await requestRename(deps, members.zhou);
+  await saveSearches(deps, members.lin);
+  await addComplaints(deps, members, by);
+  await addNumbers(deps);
   await ageNotices(deps);
   await remindOfExpiry(deps.db, deps.config);
   await askForConfirmation(deps.db, deps.config);
@@ -78,18 +83,24 @@ function formOf(files: UploadedFile[]): MultipartForm {
 const dayIn = (days: number | undefined) =>
   days === undefined ? null : addDays(shanghaiDay(Date.now()), days);
 
-type DemoMembers = Record<string, Member>;
+type DemoMembers = Record<PersonKey, Member>;
 
 async function signUpAll(deps: Deps): Promise<DemoMembers> {
-  const members: DemoMembers = {};
+  const members = {} as DemoMembers;
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
-    const { email, username, wechatId = null, leavesIn } = person;
+    const { email, username, joined, wechatId = null, leavesIn } = person;
     const made = await deps.db.row<{ id: string }>(sql`
-      insert into members (email, username, password_hash, wechat_id, leaving_on)
-      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${dayIn(leavesIn)}::date) returning id`);
+      insert into members (email, username, password_hash, wechat_id, leaving_on, created_at)
+      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${dayIn(leavesIn)}::date,
+        now() - make_interval(days => ${joined})) returning id`);
     if (person.admin) await setRole(deps.db, email, 'admin');
-    members[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
+    members[key as PersonKey] = {
+      id: made?.id ?? '',
+      email,
+      username,
+      role: person.admin ? 'admin' : 'member',
+    };
   }
   return members;
 }
@@ -117,8 +128,7 @@ async function addPost(
   photos: UploadedFile[],
 ): Promise<void> {
   const author = members[post.by];
-  const admin = members['admin'];
-  if (!author || !admin) throw new Error(`no demo account ${post.by}`);
+  const { admin, lin } = members;
   const status = post.status ?? 'Available';
   const areas = deps.config.site.pickupAreas;
   const form = newPost.parse({
@@ -147,12 +157,18 @@ async function addPost(
     });
   } else if (status !== 'Draft' && status !== 'Pending') {
     await moderatePost(deps, by(admin), postId, { action: 'approve', reason: '' });
-    const others = authors.flatMap((key) => (key === post.by ? [] : (members[key] ?? [])));
-    for (const saver of others.slice(0, post.savedBy ?? 0)) await setSaved(deps, saver, postId, true);
+    const others = authors.flatMap((key) => (key === post.by || key === 'lin' ? [] : members[key]));
+    const savers = others.slice(0, post.savedBy ?? 0);
+    for (const saver of isSavedByLogin(post.title) ? [...savers, lin] : savers)
+      await setSaved(deps, saver, postId, true);
     for (const asker of others.slice(0, post.askedBy ?? 0)) await connect(deps.db, asker, postId);
     if (status === 'In progress') await editPost(deps, by(author), { postId, postStatus: status });
     if (post.droppedTo !== undefined) await editPost(deps, by(author), { postId, price: post.droppedTo });
     if (status === 'Archived') await archivePost(deps, by(author), postId, post.dealMade);
+    if (post.dealMade)
+      await deps.db.run(sql`
+        update deals set made_at = now() - make_interval(secs => ${Math.round((post.age - 3) * 86_400)})
+        where id = (select max(id) from deals)`);
   }
   // No call can set these times.
   await deps.db.run(sql`
@@ -165,8 +181,7 @@ async function addPost(
 }
 
 /** Saved some days ago, so that the newest posts are news. */
-async function saveSearches(deps: Deps, member: Member | undefined): Promise<void> {
-  if (!member) return;
+async function saveSearches(deps: Deps, member: Member): Promise<void> {
   await saveSearch(deps, member, { search: '教材', filters: {} });
   await saveSearch(deps, member, { search: '', filters: { buySellOption: 'Sell posts', priceTo: '30' } });
   await deps.db.run(sql`
@@ -182,8 +197,7 @@ async function ageNotices(deps: Deps): Promise<void> {
     from posts p where p.id = n.post_id`);
 }
 
-async function requestRename(deps: Deps, member: Member | undefined): Promise<void> {
-  if (!member) return;
+async function requestRename(deps: Deps, member: Member): Promise<void> {
   const plant = await photograph('snake-plant-1');
   const form = formOf([{ ...plant, field: 'profileImage' }]);
   const wanted = {
@@ -193,28 +207,3 @@ async function requestRename(deps: Deps, member: Member | undefined): Promise<vo
   };
   await requestUpdate(deps, by(member), wanted, form);
 }
-
-/** Deals, from which the form says what such things go for, and a wanted post that finds offers. */
-export const deals: DemoPost[] = [
-  ...['25', '30', '30', '35', '40', '48'].map((price, index): DemoPost => ({
-    by: 'tom',
-    title: 'USB desk fan',
-    text: 'Quiet, with a clip.',
-    price,
-    category: 'Others',
-    photos: [],
-    status: 'Archived',
-    dealMade: true,
-    age: 40 + index,
-  })),
-  {
-    by: 'maya',
-    title: 'Looking for a desk lamp',
-    text: 'Any colour, for reading in the evening.',
-    price: '40',
-    category: 'Others',
-    type: 'buy',
-    photos: [],
-    age: 1.2,
-  },
-];

@@ -26,6 +26,10 @@ export async function removeDemo(
     await lockPostsOf(tx, ids);
     const images: string[] = [];
     for (const id of ids) images.push(...(await deleteMember(tx, operator(), id)));
+    // The demo's numbers are invented. Numbers of real members can't be told from them.
+    if ((await tx.run(sql`select from members limit 1`)) === 0)
+      for (const table of [sql`daily_numbers`, sql`active_members`, sql`deals`])
+        await tx.run(sql`delete from ${table}`);
     return { accounts: ids.length, images };
   });
   await removeFiles(store, images);

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import sharp from 'sharp';
+import { findBrowser } from '../engine/gate/browser.ts';
+import { root } from '../engine/gate/node.mjs';
+import { say } from '../engine/gate/step.ts';
+import { demoPassword, people } from './seed/people.ts';
+
+/** Takes the README's pictures anew: the market of a fresh demo, on a phone and on a desktop. */
+
+const looks = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 },
+};
+
+const port = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = server.address() as AddressInfo;
+    server.close(() => resolve(free));
+  });
+});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+const site = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
+  env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  for await (const text of site.stdout) if (String(text).includes(demoPassword)) break;
+  const browser = await chromium.launch({ executablePath: await findBrowser() });
+  for (const [name, look] of Object.entries(looks)) {
+    const page = await browser.newPage({
+      ...look,
+      baseURL: `http://localhost:${port}`,
+      colorScheme: 'light',
+    });
+    await page.goto('/login');
+    await page.getByLabel('Username or email').fill(people.lin.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/market');
+    await page.waitForLoadState('networkidle');
+    const file = path.join(root, 'docs', 'images', `market-${name}.webp`);
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(file);
+    say(file);
+  }
+  await browser.close();
+} finally {
+  site.kill('SIGTERM');
+  await new Promise((resolve) => site.once('close', resolve));
+  await rm(dataDir, { recursive: true });
+}
