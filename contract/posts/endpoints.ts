@@ -82,7 +82,7 @@ export const postEndpoints = {
     method: 'GET',
     path: '/api/post/similar-posts',
     access: 'member',
-    summary: 'At most four posts like this one, and four of the other type that fit it',
+    summary: 'At most eight posts like this one, and four of the other type that fit it',
     request: target,
     reply: similarPosts,
   }),

@@ -24,8 +24,9 @@ export const askedAfterDays = 30;
 /** Days without an answer after which the post is shown as not confirmed. */
 export const answeredWithinDays = 14;
 
-/** How many posts each list of similar ones has. */
-export const similarPosts = 4;
+/** How many posts the list of similar ones has, and that of the other type. */
+export const similarPosts = 8;
+export const fittingPosts = 4;
 /** A price hint needs this many deals, made within this many days. */
 export const dealsForHint = 5;
 export const hintedDays = 365;

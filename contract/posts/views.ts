@@ -22,6 +22,8 @@ export const listedPost = z.object({
   author_id: z.string(),
   /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */
   date_of_confirmation: z.optional(z.nullable(instant)),
+  /** Whether the post ended with a deal. */
+  deal_made: z.optional(z.boolean()),
   /** When the post was sent for review. Only in the review queue. */
   date_of_submission: z.optional(instant),
   /** The place of a Pending post in the review queue, from 1. Sent only to the author and admins. */

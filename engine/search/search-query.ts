@@ -16,6 +16,8 @@ export interface SearchQuery {
   typed: Sql[];
   /** Tsqueries, all of which every result matches. */
   required: Sql[];
+  /** Tsqueries of those that may name a thing. */
+  named: Sql[];
   /** A tsquery. Results that do not match it have what was typed only inside another word: 书 in 书桌. */
   wholeWords: Sql;
   /** Like `required`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
@@ -26,6 +28,7 @@ export interface SearchQuery {
 export const noWords: SearchQuery = {
   typed: [],
   required: [],
+  named: [],
   wholeWords: sql``,
   compounds: undefined,
 };
@@ -64,6 +67,7 @@ export function buildQuery(
   const query = {
     typed: first.map(literalOf),
     required: required.map(requiredOf),
+    named: required.filter(isName).map(requiredOf),
     compounds: required.some((part) => compoundsOf(part).length > 0) ? required.map(compounded) : undefined,
     wholeWords: join(required.map(wholeWordsOf), ' && '),
   };
@@ -75,6 +79,10 @@ export function buildQuery(
     wholeWords: sql`(${query.wholeWords}) || (${join(better.map(wholeWordsOf), ' && ')})`,
   };
 }
+
+/** Not a number, a single letter or character, or only an attribute, whose lexeme begins with `+`. */
+const isName = ({ typed, whole }: Part) =>
+  whole.length > 0 ? whole.some((query) => !query.startsWith("'+")) : !/\p{N}|^'.'$/u.test(typed);
 
 /**
  * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which

@@ -14,13 +14,15 @@ const quartile = (share: Sql) => sql`
 /** Words of a title that say in which condition or colour the thing is. */
 const conditionWords = new RegExp(
   [
-    String.raw`(?:[\d.]+|[一二三四五六七八九几]{1,2})成新|(?:几乎|近)?全新|近新|未拆封?|未使用|没用过|轻微使用痕迹|[黑白红蓝绿黄灰粉紫橙棕银金]色`,
+    String.raw`(?:[\d.]+|[一二三四五六七八九几]{1,2})成新|(?:几乎|近)?全新|近新|未[拆开]封?|未使用|没用过|轻微使用痕迹|[黑白红蓝绿黄灰粉紫橙棕银金]色`,
     String.raw`\b(?:barely|hardly|lightly|gently|rarely|never|slightly|almost|nearly) (?:used|worn|opened|new)\b`,
     String.raw`\b(?:in )?(?:mint|great|good|excellent|perfect|fair) condition\b|\b(?:like|brand)[- ]new\b|\b(?:un(?:used|opened)|sealed)\b`,
     String.raw`\b(?:white|black|gr[ae]y|red|blue|green|yellow|pink|purple|brown|silver)\b`,
   ].join('|'),
   'giu',
 );
+
+export const withoutCondition = (title: string) => title.replaceAll(conditionWords, ' ').trim();
 
 /**
  * The quartiles of the prices, in yuan, that things with this title were sold for. Null for few deals, so that nobody
@@ -30,7 +32,7 @@ export async function priceHint(
   { reads, terms }: Pick<Deps, 'reads' | 'terms'>,
   title: string,
 ): Promise<Sql> {
-  const thing = title.replaceAll(conditionWords, ' ').trim() || title;
+  const thing = withoutCondition(title) || title;
   const query = buildQuery(terms, thing, await readRelatedWords(reads, terms, knownWords, thing));
   const isFound = query ? matches(query) : sql`false`;
   return sql`

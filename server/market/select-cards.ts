@@ -1,7 +1,7 @@
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { askedFields, cardFields, confirmationField } from '../rules/post-fields.ts';
+import { askedFields, cardFields, confirmationField, dealField } from '../rules/post-fields.ts';
 
 /**
  * One page of a list as JSON text (rules, Lists). `ids` selects `id` and `place` (1, 2, 3 and so on) of the posts that
@@ -22,6 +22,7 @@ export function selectCards(ids: Sql, more = sql``): Sql {
         'uploads/' || i.image_name as image_url,
         s.member_id is not null as is_saved,
         ${confirmationField},
+        ${dealField},
         ${askedFields}${more}
       from posts p
       join post_counts c on c.post_id = p.id

@@ -6,6 +6,7 @@ import { appealField } from '../rules/appeals.ts';
 import {
   askedFields,
   confirmationField,
+  dealField,
   fullFields,
   queuePlaceField,
   takenDownField,
@@ -52,6 +53,7 @@ const statement = sql`
         ${instant(sql`p.created_at`)} as date_of_creation,
         ${instant(sql`p.edited_at`)} as date_of_last_edit,
         ${confirmationField},
+        ${dealField},
         ${queuePlaceField},
         images.names -> 0 as image_url,
         images.names as images,

@@ -104,6 +104,9 @@ export async function readPostFacts(tx: Queryable, postId: string): Promise<obje
 export const confirmationField = sql`case when p.status in ('Available', 'In progress', 'Archived')
   then ${instant(sql`greatest(p.confirmed_at, p.created_at)`)} end as date_of_confirmation`;
 
+/** A column of the reply: whether the post `p` ended with a deal. */
+export const dealField = constantSql('p.deal_made_at is not null as deal_made');
+
 /** A column of the reply: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`case when p.status = 'Pending' then (
   select count(*)::int from posts q

@@ -37,6 +37,25 @@ test('archiving or deleting a post on the market counts as a deal if the call sa
   expect(body['deals']).toHaveLength(3);
 });
 
+test('everybody sees in lists and on the page that a post ended with a deal', async ({
+  author,
+  other,
+  admin,
+}) => {
+  const [sold, gone] = [await publishPost(author, admin), await publishPost(author, admin)];
+  await done(author.call(postEndpoints.archive, { postId: sold, dealMade: true }));
+  await done(author.call(postEndpoints.archive, { postId: gone }));
+  const { body } = await other.call(postEndpoints.market, { postStatusOption: 'Archived' });
+  const listed = body as unknown as { post_id: string; deal_made: boolean }[];
+  for (const [postId, isSold] of [
+    [sold, true],
+    [gone, false],
+  ] as const) {
+    expect(listed.find(({ post_id }) => post_id === postId)?.deal_made).toBe(isSold);
+    expect((await other.call(postEndpoints.full, { postId })).body['deal_made']).toBe(isSold);
+  }
+});
+
 test('no other call counts as a deal', async ({ admin, author }) => {
   const before = await dealsMade(admin, author);
   await done(author.call(postEndpoints.archive, { postId: await publishPost(author, admin) }));
