@@ -195,7 +195,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
       if (isSwitched) look = await switchLook(page);
       for (const name of names[look][kind]) {
         await test.step(name, async () => {
-          await page.getByRole('button', { name, exact: true }).click();
+          await page.getByRole('button', { name, exact: true }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await expectGood(page, look);
           await page.keyboard.press('Escape');

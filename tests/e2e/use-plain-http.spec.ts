@@ -19,11 +19,12 @@ test('[2.46] log in, find a post, copy the e-mail: all without a secure context'
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/market');
   await page.goto(`/post/${postId}`);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog.getByRole('button', { name: /Copied|Failed/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share in WeChat' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await expectAccessible(page);
 });

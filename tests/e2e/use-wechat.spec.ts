@@ -85,7 +85,7 @@ test(
     await expectAccessible(page);
 
     await page.goto(`/post/${await publishPost(other, admin, { images: sampleImage('png') })}`);
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Connect' }).first().click();
     await expectHeld(dialog.getByRole('img', { name: `WeChat QR code of ${other.username}` }));
     await expect(dialog.getByText('Press and hold the picture to save or scan it.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Save image' })).toHaveCount(0);
@@ -115,6 +115,6 @@ test(
     await page.getByRole('link', { name: 'Enlarge image 1 of 1' }).click();
     await expect(page.getByRole('dialog', { name: 'Photos, enlarged' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible();
   },
 );

@@ -62,6 +62,7 @@ function Member({ member }: { member: MemberView }) {
   const named = best.data?.pages[0]?.slice(0, 3) ?? [];
   const url = location.origin + paths.member(member.username);
   const weChat = useShareInWeChat({
+    title: countdown || member.username,
     url,
     text: shareText({
       type: 'sell',
@@ -73,7 +74,7 @@ function Member({ member }: { member: MemberView }) {
   return (
     <>
       <header className={styles.head}>
-        <Avatar path={member.profile_image} />
+        <Avatar path={member.profile_image} name={member.username} />
         <div className={styles.words}>
           <Heading>{member.username}</Heading>
           <p className="soft">

@@ -24,7 +24,7 @@ export function MembersScreen() {
     <SearchPage texts={members} listOf={foundMembers} keyOf={({ user_id: id }) => id}>
       {(member) => (
         <>
-          <Avatar path={member.profile_image} />
+          <Avatar path={member.profile_image} name={member.username} />
           <div className={styles.words}>
             <Link to={paths.memberRecord(member.username)} className={styles.name}>
               {member.username}

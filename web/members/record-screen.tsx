@@ -45,7 +45,7 @@ function RecordView({ record }: { record: MemberRecord }) {
   return (
     <>
       <header className={styles.head}>
-        <Avatar path={record.profile_image} />
+        <Avatar path={record.profile_image} name={record.username} />
         <div className={classes(styles.words, 'gap-4')}>
           <Heading>{record.username}</Heading>
           <MemberBadges member={record} />

@@ -3,7 +3,8 @@ import { postActions, type adminActions, type authorActions } from '../../contra
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 import { postCalls } from '../api/screen-calls.ts';
-import { dismissTopic } from '../ui/toast-store.ts';
+import { useText } from '../i18n/language.ts';
+import { dismissTopic, showToast } from '../ui/toast-store.ts';
 import { fullPost, refreshPosts } from './queries.ts';
 import { useIsMounted, useNotify } from './use-notify.ts';
 
@@ -25,6 +26,7 @@ type Input<Name extends ActionName> = { readonly action: Name } & Fields<
  */
 export function usePostAction<Name extends ActionName>(onDone?: (isMounted: boolean, action: Name) => void) {
   const client = useQueryClient();
+  const ownDone: Partial<Record<string, string>> = useText().actions.ownDone;
   const isMounted = useIsMounted();
   const notify = useNotify(isMounted);
   const callOf = (action: Name) => postActions[action].call as CallName;
@@ -34,10 +36,12 @@ export function usePostAction<Name extends ActionName>(onDone?: (isMounted: bool
         ...input,
         ...postActions[action].sends,
       }),
-    onSuccess: (_reply, { action, postId }) => {
+    onSuccess: (_reply, { action, postId, ...input }) => {
       // Drop a deleted post from the cache, so that its mounted screen doesn't refetch it.
       if (action === 'delete') client.removeQueries({ queryKey: fullPost(String(postId)).queryKey });
       dismissTopic(callOf(action));
+      const said = ownDone['dealMade' in input && input.dealMade ? 'deal-made' : action];
+      if (said) showToast({ tone: 'neutral', text: said });
       onDone?.(isMounted.current, action);
       return refreshPosts(client);
     },

@@ -45,6 +45,7 @@ export function ReportLink({ object }: { object: ReportedObject }) {
         onClose={() => setOpen(false)}
         title={reports.form.title[object.postId === undefined ? 'member' : 'post']}
         asks
+        fromBottom
       >
         <ReportForm object={object} onClose={() => setOpen(false)} />
       </Dialog>

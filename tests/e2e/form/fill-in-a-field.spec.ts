@@ -52,6 +52,7 @@ test(
       });
     });
     await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Share in WeChat' }).click();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page).toHaveTitle('cancelled');
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

@@ -34,8 +34,9 @@ test(
     const copied = () => page.evaluate(() => document.documentElement.dataset['copied']);
     await page.setViewportSize({ width: 375, height: 700 });
     await page.goto(`/post/${postId}`);
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.locator('[data-bottom-bar]').getByRole('button', { name: 'Connect' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Open WeChat, Add contacts, paste.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await copied()).toBe('desk_lamp_88');
@@ -43,7 +44,7 @@ test(
     await expect
       .poll(copied)
       .toBe(`Hi! Is “${title}” (¥45) still available?\n${new URL(page.url()).origin}/post/${postId}`);
-    const mail = await dialog.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+    const mail = await dialog.getByRole('link', { name: 'Write an email' }).getAttribute('href');
     const { pathname, searchParams } = new URL(mail ?? '');
     expect(pathname).toBe(other.email);
     expect(searchParams.get('subject')).toBe(`${title} – 关于你的帖子 / about your post`);
@@ -80,9 +81,14 @@ test('in Chinese the WeChat ID comes first and the e-mail last', async ({
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto(`/post/${await publishPost(other, admin)}`);
   await page.getByRole('button', { name: '切换到中文' }).first().click();
-  await page.getByRole('button', { name: '联系' }).click();
+  await page.getByRole('button', { name: '联系' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['微信号', '微信二维码', '邮箱']);
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    '微信号',
+    '打个招呼：',
+    '微信二维码',
+    '邮箱',
+  ]);
   const copy = dialog.getByRole('button', { name: '复制微信号' });
   await expect(copy).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
@@ -97,7 +103,7 @@ test('the message to copy is also offered for an author without WeChat', async (
   admin,
 }) => {
   await page.goto(`/post/${await publishPost(other, admin)}`);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Copy a message' })).toBeVisible();
   await expect(dialog.getByText('WeChat ID')).toHaveCount(0);
@@ -114,7 +120,7 @@ test.describe('inside WeChat', () => {
     async ({ memberPage: page, other, admin }) => {
       await giveWeChat(other, admin, 'press_long');
       await page.goto(`/post/${await publishPost(other, admin)}`);
-      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.getByRole('button', { name: 'Connect' }).first().click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
       await expect(dialog.getByRole('button', { name: 'Save image' })).toHaveCount(0);
@@ -134,12 +140,12 @@ test.describe('inside WeChat', () => {
         };
       });
       await page.goto(`/post/${await publishPost(other, admin, { title: 'Lamp', price: '45' })}`);
-      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.getByRole('button', { name: 'Connect' }).first().click();
       const dialog = page.getByRole('dialog');
       const copied = () => page.evaluate(() => document.documentElement.dataset['copied']);
       await dialog.getByRole('button', { name: other.email }).click();
       await expect.poll(copied).toBe(other.email);
-      await expect(dialog.getByRole('button', { name: 'Write an e-mail' })).toHaveCount(0);
+      await expect(dialog.getByRole('button', { name: 'Write an email' })).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Copy the whole mail' }).click();
       await expect(dialog.getByRole('button', { name: 'Copied' }).last()).toBeVisible();
       expect(await copied()).toBe(
@@ -193,7 +199,7 @@ test.describe('the network breaks', () => {
   }) => {
     await page.goto(`/post/${await publishPost(other, admin)}`);
     await page.route('**/assets/connect-dialog-*.js', (route) => route.abort());
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Connect' }).first().click();
     await expect(page.getByText('The contact could not be loaded.')).toBeVisible();
     await page.unroute('**/assets/connect-dialog-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -106,7 +106,7 @@ test('a QR code can be enlarged and saved as PNG', async ({ memberPage: page, ot
   await askUpdate(other, { wechatQRCodeImage: sampleImage('png') });
   await approveUpdate(admin, await openRequestOf(other, admin));
   await page.goto(`/post/${await publishPost(other, admin)}`);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   const picture = page.getByRole('img', { name: `WeChat QR code of ${other.username}` });
   const before = await picture.boundingBox();
   await page.getByRole('button', { name: 'Enlarge the code' }).click();
@@ -123,7 +123,9 @@ test.describe('a connection that breaks', () => {
   test('is reported as such, and loading goes on by itself', async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('tunnel');
     const postId = await publishPost(other, admin, { title });
-    const script = page.waitForEvent('requestfinished', (request) => /assets\/post-\w/.test(request.url()));
+    const script = page.waitForEvent('requestfinished', (request) =>
+      /assets\/post-(?!grid|form)\w/.test(request.url()),
+    );
     await page.goto('/saved');
     await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
     // The script of the post screen is preloaded.

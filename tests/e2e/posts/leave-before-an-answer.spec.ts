@@ -100,7 +100,7 @@ test('a bookmark that could not be set is reported on the screen that the member
   const release = await holdBack(page, '**/api/post/save-post', 500);
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: `Save ${title}` }).click();
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Go to the market' }).click();
   await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
   release();
   await expect(page.getByText('This could not be saved. Not this time.')).toBeVisible();

@@ -103,13 +103,13 @@ test('[2.47 3.10 8.13] broken photos, faces and QR codes give way to the default
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await expect.poll(drawn).toEqual([[true, fromServer]]);
     await page.goto(`/post/${postId}`);
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Connect' }).first().click();
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
     await expect
       .poll(async () => (await drawn()).every(([whole, served]) => whole && served === fromServer))
       .toBe(true);
-    // Two photos, two thumbnails, the author's face and the QR code.
-    expect(await drawn()).toHaveLength(6);
+    // Two photos on their blurred copies, two thumbnails, the author's face twice and the QR code.
+    expect(await drawn()).toHaveLength(9);
   };
   await look(true);
   await page.route('**/uploads/**', (route) => route.abort());

@@ -48,7 +48,7 @@ test('a post that is gone is no longer shown', ownContext, async ({ memberPage: 
   const postId = await publishPost(other, admin);
   await page.clock.install();
   await page.goto(`/post/${postId}`);
-  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible();
   await other.call(postEndpoints.remove, { postId });
   await comeBack(page);
   await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();

@@ -16,7 +16,7 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
   const link = await boxOf(page.getByRole('banner').getByRole('link', { name: /^Notices/ }));
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(other.email)).toBeVisible();
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
@@ -59,7 +59,7 @@ test('Back closes it first and then leaves the page', async ({ memberPage: page,
   const postId = await publishPost(other, admin);
   await page.goto('/market');
   await page.locator(`a[href="/post/${postId}"]`).first().click();
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(other.email)).toBeVisible();
   await page.goBack();
@@ -75,7 +75,7 @@ test('Back leaves the page at once after it was closed in another way, or by a r
   admin,
 }) => {
   const postId = await publishPost(other, admin);
-  const connect = page.getByRole('button', { name: 'Connect' });
+  const connect = page.getByRole('button', { name: 'Connect' }).first();
   const dialog = page.getByRole('dialog');
   const leaveAfter = async (close: () => Promise<unknown>) => {
     await page.goto('/market');
@@ -101,7 +101,7 @@ test('a page that is opened right after it was closed is loaded', async ({
   admin,
 }) => {
   await page.goto(`/post/${await publishPost(other, admin)}`);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect' }).first().click();
   await expect(page.getByRole('dialog').getByText(other.email)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto('/settings');

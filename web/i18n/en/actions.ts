@@ -59,6 +59,17 @@ export const actions = {
     'archive-all': 'Archive all now',
     delete: 'Delete',
   },
+  /** What is said once an author has done it. */
+  ownDone: {
+    confirm: 'Thank you, noted.',
+    renew: 'The new date is set.',
+    'deal-made': 'Sold. Well done.',
+    withdraw: 'Withdrawn. Correct the copy and send it again.',
+    reserve: 'Marked as reserved.',
+    'make-available': 'It is available again.',
+    archive: 'Your post was archived.',
+    delete: 'Your post was deleted.',
+  },
   /** What admins do with posts. */
   acts: { 'take-down': 'Take down', return: 'Back to review' },
   help: {

@@ -6,6 +6,7 @@ export const detail = {
   gone: 'It may have been sold or removed.',
   loadingTitle: 'Post',
   similar: 'More like this',
+  findSimilar: 'Find similar',
   /** By the type of the post above. */
   otherKind: { buy: 'On offer now', sell: 'Wanted now' },
 
@@ -36,7 +37,6 @@ export const detail = {
     email: 'Email',
     qrCode: 'WeChat QR code',
     qrCodeOf: (username: string) => `WeChat QR code of ${username}`,
-    noQrCode: (username: string) => `${username} has not added a WeChat QR code.`,
     enlarge: 'Enlarge the code',
     dialogFailed: 'The contact could not be loaded.',
     saveImage: 'Save image',
@@ -46,9 +46,10 @@ export const detail = {
     scanInWechat: 'Press and hold the picture to save or scan it.',
     wechatId: 'WeChat ID',
     copyWechatId: 'Copy WeChat ID',
-    writeMail: 'Write an e-mail',
+    addInWechat: 'Open WeChat, Add contacts, paste.',
+    writeMail: 'Write an email',
     copyMail: 'Copy the whole mail',
-    messageHint: 'A first message, with the link to this post.',
+    messageHint: 'Then say hello:',
     copyMessage: 'Copy a message',
     hint: 'Meet in a public place on campus, and pay after you have seen the item.',
   },
@@ -56,9 +57,7 @@ export const detail = {
   facts: {
     category: 'Category',
     created: 'Posted',
-    confirmation: 'Still available',
     price: 'Price',
-    single: 'Quantity 1',
     firm: 'Not negotiable',
     quantity: 'Quantity',
     until: { sell: 'Sell by', buy: 'Buy by' },

@@ -10,6 +10,7 @@ export const posts = {
     Denied: 'Denied',
   },
   expired: 'Expired',
+  sold: { sell: 'Sold', buy: 'Found' },
   category: categoriesIn('en'),
   condition: 'Condition',
   area: 'Area',

@@ -15,6 +15,16 @@ export const actions: Texts['actions'] = {
     'archive-all': '立即全部下架',
     delete: '删除',
   },
+  ownDone: {
+    confirm: '知道了，谢谢！',
+    renew: '已延期。',
+    'deal-made': '恭喜成交',
+    withdraw: '已撤回，修改后可以重新提交。',
+    reserve: '已标为已预订。',
+    'make-available': '已恢复在售。',
+    archive: '帖子已下架。',
+    delete: '帖子已删除。',
+  },
   acts: { 'take-down': '下架', return: '退回重审' },
   help: {
     'take-down': '下架后只有发布者和管理员能看到帖子。发布者会看到理由。',

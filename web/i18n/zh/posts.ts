@@ -18,6 +18,7 @@ export const posts: Texts['posts'] = {
     Denied: '未通过',
   },
   expired: '已过期',
+  sold: { sell: '已售出', buy: '已买到' },
   category: categoriesIn('zh'),
   condition: '成色',
   area: '交易地点',

@@ -64,7 +64,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
             ? `${posts.confirmation.question} ${posts.confirmation.text}`
             : manage.hints[post.post_status]}
       </p>
-      <div className={styles.buttons}>{buttons}</div>
+      <div className="acts">{buttons}</div>
       {sending.isError && (
         <ActionFailed
           failure={sending.error}

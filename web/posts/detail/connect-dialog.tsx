@@ -7,7 +7,7 @@ import { formatPrice } from '../../format/price.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { paths } from '../../paths.ts';
-import { buttonClass, Button } from '../../ui/button.tsx';
+import { buttonClass, Button, type ButtonTone } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
@@ -16,6 +16,7 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { isWeChat } from '../../ui/wechat.ts';
+import { Avatar } from '../avatar.tsx';
 import styles from './connect-dialog.module.css';
 
 interface Props {
@@ -24,84 +25,100 @@ interface Props {
   onClose: () => void;
 }
 
-/** The ways to reach the author. In Chinese, WeChat comes before the e-mail. */
+/** How to reach the author: one way large, a greeting, then the other ways. In Chinese, WeChat comes before the e-mail. */
 export function ConnectDialog({ post, open, onClose }: Props) {
   const { author } = useText().posts.detail;
   const isChinese = useLanguage() === 'zh';
-  const hasWeChat = Boolean(post.wechat_id) || post.wechat_qr_code_image !== null;
-  const mail = <MailSection post={post} isMain={!isChinese || !post.wechat_id} />;
+  const { wechat_id: id, wechat_qr_code_image: code } = post;
+  const second = code && id && <QrCode path={code} username={post.username} />;
+  const title = (
+    <span className={styles.who}>
+      <Avatar path={post.profile_image} name={post.username} />
+      {author.title(post.username)}
+    </span>
+  );
   return (
-    <Dialog open={open} onClose={onClose} title={author.title(post.username)} fromBottom>
-      {!(isChinese && hasWeChat) && mail}
-      {post.wechat_id && <WeChatId id={post.wechat_id} isMain={isChinese} />}
-      <section className="stack gap-8">
-        <h3>{author.qrCode}</h3>
-        {post.wechat_qr_code_image === null ? (
-          <p className="soft">{author.noQrCode(post.username)}</p>
-        ) : (
-          <QrCode path={post.wechat_qr_code_image} username={post.username} />
-        )}
-      </section>
-      <ChatMessage post={post} />
-      {isChinese && hasWeChat && mail}
+    <Dialog open={open} onClose={onClose} title={title} fromBottom>
+      {id ? (
+        <WeChatId id={id} />
+      ) : code ? (
+        <QrCode path={code} username={post.username} tone="accent" />
+      ) : (
+        <MailSection post={post} tone="accent" />
+      )}
+      {/* Within WeChat a code needs no button. */}
+      <Greeting post={post} tone={isWeChat && code && !id ? 'accent' : 'plain'} />
+      {isChinese && second}
+      {(id ?? code) && <MailSection post={post} />}
+      {!isChinese && second}
       <p className={styles.advice}>{author.hint}</p>
     </Dialog>
   );
 }
 
-function MailSection({ post, isMain }: { post: FullPost; isMain: boolean }) {
+interface WayProps {
+  /** The first way is filled. */
+  tone?: ButtonTone;
+}
+
+function MailSection({ post, tone = 'plain' }: WayProps & { post: FullPost }) {
   const { author } = useText().posts.detail;
-  const tone = isMain ? 'accent' : 'plain';
   // Rendering a new address while it opens would cancel it in some browsers.
   const [address] = useState(() => mailTo(post));
   return (
-    <section className="stack gap-8">
+    <section className={tone === 'accent' ? styles.way : styles.other}>
       <h3>{author.email}</h3>
-      <div className={styles.line}>
+      <p className={tone === 'accent' ? styles.handle : styles.address}>
         <MailLink to={post.email} />
+      </p>
+      <div className={classes('acts', tone === 'accent' && styles.single)}>
+        {/* WeChat opens no mail program. */}
+        {isWeChat ? (
+          <CopyButton text={wholeMail(post)} label={author.copyMail} tone={tone} />
+        ) : (
+          <a href={address} className={buttonClass({ tone })}>
+            <Mail aria-hidden="true" />
+            {author.writeMail}
+          </a>
+        )}
         <CopyButton text={post.email} />
       </div>
-      {/* WeChat opens no mail program. */}
-      {isWeChat ? (
-        <CopyButton text={wholeMail(post)} label={author.copyMail} tone={tone} />
-      ) : (
-        <a href={address} className={buttonClass({ tone, wide: true })}>
-          <Mail aria-hidden="true" />
-          {author.writeMail}
-        </a>
-      )}
     </section>
   );
 }
 
-function WeChatId({ id, isMain }: { id: string; isMain: boolean }) {
+function WeChatId({ id }: { id: string }) {
   const { author } = useText().posts.detail;
   return (
-    <section className="stack gap-8">
+    <section className={styles.way}>
       <h3>{author.wechatId}</h3>
-      <div className={styles.line}>
-        <strong>{id}</strong>
-        <CopyButton text={id} label={author.copyWechatId} tone={isMain ? 'accent' : 'plain'} />
+      <strong className={styles.handle}>{id}</strong>
+      <div className="acts">
+        <CopyButton text={id} label={author.copyWechatId} tone="accent" />
+      </div>
+      <p className="soft small">{author.addInWechat}</p>
+    </section>
+  );
+}
+
+function Greeting({ post, tone }: WayProps & { post: FullPost }) {
+  const { author } = useText().posts.detail;
+  const text = chatMessage(post, useLanguage());
+  return (
+    <section className={styles.way}>
+      <h3>{author.messageHint}</h3>
+      <p className={styles.bubble}>{text}</p>
+      <div className="acts">
+        <CopyButton text={text} label={author.copyMessage} tone={tone ?? 'plain'} />
       </div>
     </section>
-  );
-}
-
-function ChatMessage({ post }: { post: FullPost }) {
-  const { author } = useText().posts.detail;
-  const language = useLanguage();
-  return (
-    <div className="cluster centered apart">
-      <p className="soft small">{author.messageHint}</p>
-      <CopyButton text={chatMessage(post, language)} label={author.copyMessage} />
-    </div>
   );
 }
 
 const side = 480;
 
 /** The QR code across the sheet, in its own shape. A tap enlarges it. */
-function QrCode({ path, username }: { path: string; username: string }) {
+function QrCode({ path, username, tone = 'plain' }: WayProps & { path: string; username: string }) {
   const { author } = useText().posts.detail;
   const [isLarge, setLarge] = useState(false);
   const url = imageUrl(path) ?? '';
@@ -127,15 +144,17 @@ function QrCode({ path, username }: { path: string; username: string }) {
   const image = { alt, width: side, height: side };
   if (png !== undefined)
     return (
-      <>
+      <section className={styles.way}>
+        <h3>{author.qrCode}</h3>
         <img {...image} alt={alt} className={styles.held} src={png} />
         <p className="soft small">{author.scanInWechat}</p>
-      </>
+      </section>
     );
   const stored = <StoredImage {...image} path={path} fallback={defaultImages.qrCode} />;
   if (isWeChat) return <div className={styles.code}>{stored}</div>;
   return (
-    <>
+    <section className={tone === 'accent' ? styles.way : styles.other}>
+      <h3>{author.qrCode}</h3>
       <button
         type="button"
         className={classes(styles.code, isLarge && styles.large)}
@@ -145,11 +164,11 @@ function QrCode({ path, username }: { path: string; username: string }) {
       >
         {stored}
       </button>
-      <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+      <Button wide tone={tone} icon={<Download aria-hidden="true" />} onClick={() => void save()}>
         {author.saveImage}
       </Button>
       <p className="soft small">{author.scanHere}</p>
-    </>
+    </section>
   );
 }
 

@@ -71,7 +71,7 @@ export function ModeratorActions({ post }: { post: FullPost }) {
         </>
       )}
       {offered.length > 0 && (
-        <div className={styles.buttons}>
+        <div className="acts">
           {offered.map((act) => (
             <Button
               key={act}

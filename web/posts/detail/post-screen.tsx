@@ -65,24 +65,32 @@ PostScreen.load = async (client: QueryClient) => {
 
 /** Below a post: others like it, and posts of the other type that fit it. */
 function Similar({ post }: { post: ListedPost }) {
-  const { detail } = useText().posts;
+  const { posts: texts, market: list } = useText();
+  const { detail } = texts;
   const { data } = useQuery(similarPosts(post.post_id));
   if (!data) return null;
   const lists = [
     { title: detail.otherKind[post.post_type], posts: data.other_kind },
     { title: detail.similar, posts: data.similar },
   ];
-  return lists.map(
-    ({ title, posts }) =>
-      posts.length > 0 && (
-        <section key={title} className={styles.similar} aria-label={title}>
-          <h2>{title}</h2>
-          <ul className={grid.grid}>
-            {posts.map((card) => (
-              <PostCard key={card.post_id} post={card} eager={false} isOwn={false} />
-            ))}
-          </ul>
-        </section>
-      ),
+  return (
+    <div id="similar" className={styles.lower} tabIndex={-1}>
+      {lists.map(
+        ({ title, posts }) =>
+          posts.length > 0 && (
+            <section key={title} className="stack" aria-label={title}>
+              <h2>{title}</h2>
+              <ul className={grid.grid}>
+                {posts.map((card) => (
+                  <PostCard key={card.post_id} post={card} eager={false} isOwn={false} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      <ButtonLink tone="plain" to={paths.market}>
+        {list.toMarket}
+      </ButtonLink>
+    </div>
   );
 }

@@ -15,9 +15,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
-import { isExpired } from '../confirmation.ts';
+import { daysSinceConfirmed, isExpired } from '../confirmation.ts';
 import { fullPost } from '../queries.ts';
-import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
+import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { CarouselImage } from './carousel-image.tsx';
@@ -25,7 +25,7 @@ import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
 import { PostRest } from './post-skeleton.tsx';
-import { PostTools } from './post-tools.tsx';
+import { PostTools, useConnect } from './post-tools.tsx';
 import styles from './post-view.module.css';
 
 interface Props {
@@ -40,6 +40,7 @@ export function PostView({ post, thumbnail }: Props) {
   const format = useFormat();
   // Deferred, so that React first paints the data of the card even if the full post arrives early.
   const full = useDeferredValue('description' in post ? post : undefined);
+  const connect = useConnect({ post, full });
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
 
@@ -58,6 +59,7 @@ export function PostView({ post, thumbnail }: Props) {
             first
           />
         )}
+        <SoldRibbon post={post} />
       </div>
 
       <div className={styles.panel}>
@@ -82,23 +84,24 @@ export function PostView({ post, thumbnail }: Props) {
           </Heading>
           <PriceFact post={post} />
         </header>
-        <PostTools post={post} full={full} />
+        <PostTools post={post} full={full} connect={connect} />
         {full ? (
           <>
             {full.isAuthor && <AuthorActions post={full} />}
-            <AuthorCard post={full} />
-            <Asked post={full} />
+            <AuthorCard post={full} connect={connect} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : 'soft'} lang={langOf(full.description)}>
                 {full.description || detail.facts.noDescription}
               </p>
             </section>
+            <Asked post={full} />
             <PostFacts post={full} />
             {!full.isAuthor && visibleStatuses.includes(post.post_status) && (
               <ReportLink object={{ postId: post.post_id }} />
             )}
             {full.isAdmin && <ModeratorActions post={full} />}
+            {connect.dialog}
           </>
         ) : (
           <PostRest />
@@ -117,26 +120,31 @@ function Asked({ post }: { post: FullPost }) {
   return post.asked_at ? <p className="soft small">{asked.byYou(format.instant(post.asked_at))}</p> : null;
 }
 
-/** The author, whose name leads to their page. */
-function AuthorCard({ post }: { post: FullPost }) {
+/** The author, whose name leads to their page, and how to reach them. */
+function AuthorCard({ post, connect }: { post: FullPost; connect: ReturnType<typeof useConnect> }) {
   const { posts, members } = useText();
   const { author } = posts.detail;
   const format = useFormat();
+  const isGone = post.post_status === 'Archived';
+  const days = isGone ? undefined : daysSinceConfirmed(post);
+  const facts = [
+    post.deals_made !== undefined && members.deals(post.deals_made),
+    days !== undefined && posts.confirmation.ago(days),
+  ];
   return (
-    <div className="cluster gap-12 centered">
-      <Avatar path={post.profile_image} />
+    <div className={styles.author}>
+      <Avatar path={post.profile_image} name={post.username} />
       <div className={styles.name}>
         <p>
           <Link to={paths.member(post.username)}>{post.username}</Link>{' '}
           {post.isAuthor && <span className="soft small regular">{author.you}</span>}
         </p>
-        {post.member_since !== undefined && post.deals_made !== undefined && (
-          <p className="soft small regular">
-            {members.since(format.instant(post.member_since))} · {members.deals(post.deals_made)}
-          </p>
+        <p className="soft small regular">{facts.filter(Boolean).join(' · ')}</p>
+        {post.leaving_on && (
+          <p className="soft small regular">{members.leaves(format.dayOfYear(post.leaving_on))}</p>
         )}
-        {post.leaving_on && <p className="small">{members.leaves(format.dayOfYear(post.leaving_on))}</p>}
       </div>
+      {!post.isAuthor && (isGone ? connect.button(undefined, 'quiet') : connect.button(styles.connect))}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { langOf } from '../../ui/member-text.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { weeksUnconfirmed, isExpired } from '../confirmation.ts';
 import { SaveButton } from '../save-button.tsx';
-import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
+import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
 import styles from './post-grid.module.css';
 
@@ -51,6 +51,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
             loading={eager ? 'eager' : 'lazy'}
           />
         )}
+        <SoldRibbon post={post} />
         {post.post_type === 'buy' && <span className={styles.type}>{posts.type.buy}</span>}
       </div>
       <div className={styles.text}>

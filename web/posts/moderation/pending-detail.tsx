@@ -137,7 +137,7 @@ function FoldedText({ text, children }: { text: string; children: React.ReactNod
 function PendingAuthor({ post }: { post: FullPost }) {
   return (
     <div className={styles.author}>
-      <Avatar path={post.profile_image} />
+      <Avatar path={post.profile_image} name={post.username} />
       <p className={styles.words}>
         <strong>{post.username}</strong>
         <MailLink className={styles.link} to={post.email} />

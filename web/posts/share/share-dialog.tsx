@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Image } from 'lucide-react';
+import { Download, Image, Share2 } from 'lucide-react';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -10,11 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { langOf } from '../../ui/member-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import { isWeChat } from '../../ui/wechat.ts';
 import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 
 export interface ShareDialogProps {
+  title: string;
   /** The text to paste into a chat. Its last line is `url`. */
   text: string;
   url: string;
@@ -25,21 +27,48 @@ export interface ShareDialogProps {
 }
 
 /** What can be pasted or sent into WeChat. All of it works inside WeChat's browser too. */
-export function ShareDialog({ text, url, own, open, onClose }: ShareDialogProps) {
+export function ShareDialog({ title, text, url, own, open, onClose }: ShareDialogProps) {
   const { posts } = useText();
   const { weChat } = posts;
   return (
-    <Dialog open={open} onClose={onClose} title={weChat.share} fromBottom={isWeChat}>
+    <Dialog open={open} onClose={onClose} title={weChat.share} fromBottom>
       {isWeChat && <p>{weChat.hint}</p>}
-      <p className={styles.text} lang={langOf(text)}>
-        {text}
-      </p>
-      <div className="cluster">
+      <div className="acts">
+        <ShareButton title={title} url={url} />
         <CopyButton text={url} label={posts.detail.copyLink} />
         <CopyButton text={text} label={weChat.copyText} />
       </div>
+      <p className={styles.text} lang={langOf(text)}>
+        {text}
+      </p>
       {own && <Poster post={own} url={url} />}
     </Dialog>
+  );
+}
+
+/** The browser's own share sheet, where it has one, as on https (rule S5). */
+function ShareButton({ title, url }: { title: string; url: string }) {
+  const { posts, common } = useText();
+  const { detail } = posts;
+  if (!('share' in navigator)) return null;
+
+  const share = async () => {
+    try {
+      await navigator.share({ title, url });
+    } catch (failure) {
+      // The member closed the share sheet.
+      if (failure instanceof DOMException && failure.name === 'AbortError') return;
+      showToast({
+        tone: 'red',
+        text: detail.shareFailed,
+        action: { label: common.tryAgain, run: () => void share() },
+      });
+    }
+  };
+  return (
+    <Button icon={<Share2 aria-hidden="true" />} onClick={() => void share()}>
+      {detail.share}
+    </Button>
   );
 }
 
@@ -73,6 +102,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
   return (
     <section className="stack gap-12" aria-label={weChat.poster}>
       <Button
+        wide
         tone="plain"
         icon={<Image aria-hidden="true" />}
         busy={drawing.isPending}
@@ -94,7 +124,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
           <p>{weChat.hold}</p>
           {/* WeChat's browser ignores downloads. */}
           {!isWeChat && (
-            <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={save}>
+            <Button wide tone="plain" icon={<Download aria-hidden="true" />} onClick={save}>
               {weChat.saveImage}
             </Button>
           )}
