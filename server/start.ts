@@ -34,6 +34,7 @@ import { diagnose } from './doctor/diagnose.ts';
 import { listenFailure } from './failure.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
+import { deleteOldFoundSearches } from './market/note-searches.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
 import { endPauses } from './members/pause.ts';
@@ -222,6 +223,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await deleteOldCounters(db);
         await deleteOldNotices(db);
         await deleteOldEmptySearches(db);
+        await deleteOldFoundSearches(db);
         await deleteOldEntries(db, config);
       },
     },

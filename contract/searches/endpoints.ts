@@ -26,7 +26,8 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/search/suggest',
     access: 'member',
-    summary: 'Words of posts on the market, and categories, that complete a text',
+    summary:
+      'Words of posts on the market, and categories, that complete a text; without one, what many search',
     request: z.object({
       text: z.pipe(
         z._default(text('invalid_field', textUnits), ''),
@@ -38,6 +39,8 @@ export const searchEndpoints = {
       categories: z.array(
         z.object({ category: z.enum(categories), kind: z.nullable(z.enum(subcategoryNames)) }),
       ),
+      /** What several members have searched in the last week. */
+      popular: z.optional(z.array(z.string())),
     }),
   }),
   list: endpoint({

@@ -4,8 +4,8 @@ import { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { withKnownAreas } from '../rules/areas.ts';
 import type { ServeRead } from '../serve.ts';
-import { createEmptySearches } from './empty-searches.ts';
 import { ownPosts, pendingPosts, savedPosts } from './member-lists.ts';
+import { createSearchNotes } from './note-searches.ts';
 import { priceHint } from './price-hint.ts';
 import { createSearch } from './search.ts';
 import { suggestions } from './suggest.ts';
@@ -17,17 +17,17 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
     ({ page, after, ...filters }) => posts.select('', withKnownAreas(deps.config, filters), page, { after }),
     { visitors: !deps.config.marketRequiresLogin },
   );
-  const noteEmptySearch = createEmptySearches(deps.db);
+  const noteSearch = createSearchNotes(deps.db);
   const search =
     (mayFail: boolean) =>
     ({ search, page, ...filters }: SearchInput) =>
       posts.select(search, withKnownAreas(deps.config, filters), page, { mayFail });
   serveRead(rows.search, search(true), {
     otherwise: search(false),
-    // Only an unfiltered first page shows that the site has nothing for the search.
-    follow: async (answer, memberId, { search, page, ...filters }) => {
+    // Only an unfiltered first page shows what the market has for the search.
+    follow: async (answer, memberId, { search, page, hideArchived: _hidden, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
-      if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
+      if (isWhole) await noteSearch(memberId, search, answer === '[]' ? 'empty' : 'found');
     },
   });
   serveRead(rows.count, ({ search, ...filters }) =>
