@@ -121,7 +121,7 @@ export const noticeKinds = {
       return count === 1 ? `${post} fits ${saved}.` : `${count} new posts fit ${saved}.`;
     },
     zh: (post, { search, filters, count }, { areas }) => {
-      const saved = `你保存的搜索${search === '' ? zh.filters(filters, areas) : `“${search}”`}`;
+      const saved = `你订阅的搜索${search === '' ? zh.filters(filters, areas) : `“${search}”`}`;
       return count === 1 ? `${post}符合${saved}。` : `有 ${count} 条新帖子符合${saved}。`;
     },
   }),

@@ -77,7 +77,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'search-match',
     { search: 'lamp', filters: { priceTo: '50' }, count: 1 },
     '“Lamp” fits your saved search “lamp”.',
-    '“Lamp”符合你保存的搜索“lamp”。',
+    '“Lamp”符合你订阅的搜索“lamp”。',
   ],
   [
     'search-match',
@@ -87,13 +87,13 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
       count: 3,
     },
     '3 new posts fit your saved search (Food · Up to ¥50 · New or Good · East gate or gone).',
-    '有 3 条新帖子符合你保存的搜索（食品 · ¥50 以内 · 全新或轻微使用痕迹 · 东门或gone）。',
+    '有 3 条新帖子符合你订阅的搜索（食品 · ¥50 以内 · 全新或轻微使用痕迹 · 东门或gone）。',
   ],
   [
     'search-match',
     { search: '', count: 3 },
     '3 new posts fit your saved search.',
-    '有 3 条新帖子符合你保存的搜索。',
+    '有 3 条新帖子符合你订阅的搜索。',
   ],
   [
     'report-decided',

@@ -44,6 +44,18 @@ const subcategory = {
   books: { en: 'Books', zh: '图书' },
 } as const satisfies Choice;
 
+/** The categories with the kinds of 'Others' in its place, each with the filter that it is a value of. */
+export const kindsOfThings = [
+  ...categories
+    .filter((name) => name !== 'Others')
+    .map((name) => ({ name, filter: 'postCategoryOption' as const, names: categoryNames[name] })),
+  ...Object.entries<{ en: string; zh: string }>(subcategory).map(([name, names]) => ({
+    name,
+    filter: 'kind' as const,
+    names,
+  })),
+];
+
 /** What a post may say of itself and can be filtered by, in the order of the form. */
 export const choices = { kind: subcategory, condition } as const;
 /** The same with the areas, whose values are the operator's. */

@@ -42,9 +42,9 @@ export function Header({ theme, onTheme }: Props) {
           <SearchForm className={styles.inlineSearch} />
           <SearchOverlay className={styles.overlaySearch} />
           <NoticeBell />
-          <LanguageSwitch className={isMember && styles.wide} />
-          <ThemeChoice theme={theme} onChange={onTheme} className={styles.theme} />
-          {/* On phones, members find the language and Logout in the settings, and the language in the footer, too. */}
+          <LanguageSwitch className={isMember && styles.roomy} />
+          <ThemeChoice theme={theme} onChange={onTheme} className={styles.roomy} />
+          {/* On narrower screens, members find language and look in the footer, and on phones Logout in the settings. */}
           <SessionButton memberClassName={styles.wide} />
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Clock, Search, Tag, type LucideIcon } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { Clock, Search, TrendingUp } from 'lucide-react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import { categoryNames, subcategories } from '../../contract/posts/options.ts';
+import { categoryNames, kindsOfThings, subcategories } from '../../contract/posts/options.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
@@ -10,6 +10,7 @@ import { readDraft, saveDraft } from '../form/draft.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
+import { KindDrawing } from '../ui/kind-drawing.tsx';
 import { langOf } from '../ui/member-text.tsx';
 import styles from './suggestions.module.css';
 
@@ -17,13 +18,16 @@ interface Option {
   key: string;
   label: string;
   to: string;
-  icon: LucideIcon;
+  icon: ReactNode;
   note?: string;
+  /** The heading above it, before a text is typed. */
+  group?: string;
 }
 
 const kept = 10;
-/** Of those, how many are offered while a text is typed. */
+/** Of those, how many are offered beside what else is offered. */
 const besideWords = 3;
+const besidePlaces = 5;
 /** A draft, so that a logout removes it. */
 const draftName = 'recent-searches';
 
@@ -42,34 +46,56 @@ const suggestions = (text: string) =>
   queryOptions({
     queryKey: ['searches', 'suggestions', text],
     queryFn: ({ signal }) => whenSettled(signal, () => call(searchCalls.suggest, { text }, { signal })),
-    enabled: text !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
 
-const ofText = (text: string, icon: LucideIcon): Option => ({
+const ofText = (text: string, icon: ReactNode): Option => ({
   key: `text ${text}`,
   label: text,
   to: paths.search(text),
   icon,
 });
 
+const ofPlace = (name: string, filter: 'kind' | 'postCategoryOption', label: string): Option => ({
+  key: name,
+  label,
+  to: `${paths.market}?${new URLSearchParams({ [filter]: name })}`,
+  icon: <KindDrawing name={name} />,
+});
+
 function useOptions(typed: string): Option[] {
-  const { common } = useText();
+  const { header } = useText().common;
   const language = useLanguage();
-  const { data } = useQuery(suggestions(typed));
-  const { words = [], categories = [] } = (typed !== '' && data) || {};
-  const recent = recentSearches().filter((text) => text.toLowerCase().includes(typed.toLowerCase()));
-  const shown = typed === '' ? recent : recent.slice(0, besideWords);
+  const { data: { words, categories, popular = [] } = { words: [], categories: [] } } = useQuery(
+    suggestions(typed),
+  );
+  const recent = recentSearches()
+    .filter((text) => text.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, typed === '' ? besidePlaces : besideWords)
+    .map((text) => ({ ...ofText(text, <Clock />), note: header.searchedBefore }));
+  const isNew = (text: string) => !recent.some(({ label }) => label.toLowerCase() === text);
+  if (typed !== '')
+    return [
+      ...recent,
+      ...words.filter(isNew).map((word) => ofText(word, <Search />)),
+      ...categories.map(({ category, kind }) =>
+        kind
+          ? ofPlace(kind, 'kind', subcategories[kind][language])
+          : ofPlace(category, 'postCategoryOption', categoryNames[category][language]),
+      ),
+    ];
+  const group = (name: string, options: Option[]) => options.map((option) => ({ ...option, group: name }));
   return [
-    ...shown.map((text) => ({ ...ofText(text, Clock), note: common.header.searchedBefore })),
-    ...words.filter((word) => !shown.includes(word)).map((word) => ofText(word, Search)),
-    ...categories.map(({ category, kind }) => ({
-      key: `category ${kind ?? category}`,
-      label: kind ? subcategories[kind][language] : categoryNames[category][language],
-      to: `${paths.market}?${new URLSearchParams({ postCategoryOption: category, ...(kind && { kind }) })}`,
-      icon: Tag,
-    })),
+    ...group(header.recent, recent),
+    ...group(
+      header.popular,
+      popular.filter(isNew).map((text) => ofText(text, <TrendingUp />)),
+    ),
+    ...group(
+      header.kinds,
+      kindsOfThings.map(({ name, filter, names }) => ofPlace(name, filter, names[language])),
+    ),
   ];
 }
 
@@ -164,6 +190,7 @@ export function Suggestions({ id, field, typed, onChosen }: Props) {
     field.current?.setAttribute('aria-expanded', String(isShown));
     if (chosen) field.current?.setAttribute('aria-activedescendant', `${id}-${active}`);
     else field.current?.removeAttribute('aria-activedescendant');
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [field, id, isShown, active, chosen]);
 
   return (
@@ -176,22 +203,39 @@ export function Suggestions({ id, field, typed, onChosen }: Props) {
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
     >
-      {options.map((option, index) => (
-        <button
-          {...optionRole(index === active)}
-          key={option.key}
-          id={`${id}-${index}`}
-          type="button"
-          tabIndex={-1}
-          className={classes(styles.option, index === active && styles.active)}
-          onClick={() => choose(option)}
+      {[...new Set(options.map(({ group }) => group))].map((group = '') => (
+        <div
+          key={group}
+          role={group ? 'group' : 'none'}
+          aria-label={group || undefined}
+          className={styles.group}
         >
-          <option.icon aria-hidden="true" />
-          <span className="anywhere" lang={langOf(option.label)}>
-            {option.label}
-          </span>
-          {option.note && <span className="visually-hidden">, {option.note}</span>}
-        </button>
+          {group && (
+            <p className={styles.heading} aria-hidden="true">
+              {group}
+            </p>
+          )}
+          {options.map(
+            (option, index) =>
+              (option.group ?? '') === group && (
+                <button
+                  {...optionRole(index === active)}
+                  key={option.key}
+                  id={`${id}-${index}`}
+                  type="button"
+                  tabIndex={-1}
+                  className={classes(styles.option, index === active && styles.active)}
+                  onClick={() => choose(option)}
+                >
+                  {option.icon}
+                  <span className="anywhere" lang={langOf(option.label)}>
+                    {option.label}
+                  </span>
+                  {option.note && <span className="visually-hidden">, {option.note}</span>}
+                </button>
+              ),
+          )}
+        </div>
       ))}
     </div>
   );

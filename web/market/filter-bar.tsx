@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal, X, Bell, BellRing } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { filterOptions } from '../../contract/posts/filter-options.ts';
 import { savedFilterNames, type SavedFilters } from '../../contract/searches/filters.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
@@ -11,13 +10,15 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { paths } from '../paths.ts';
 import { useFilterOptions, useFilterTexts } from '../posts/list/use-filter-texts.ts';
 import { filterNames, narrowing, type useFilters } from '../posts/list/use-filters.ts';
+import { postCount } from '../posts/queries.ts';
 import { savedSearches } from '../searches/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { dismissTopic, showToast } from '../ui/toast-store.ts';
-import { useHideArchived } from './hide-archived.ts';
+import { fromWidth } from './from-width.ts';
+import { useHideArchived, withoutArchived } from './hide-archived.ts';
+import { KindRail } from './kind-rail.tsx';
 import styles from './filter-bar.module.css';
 
 interface Props {
@@ -29,65 +30,61 @@ interface Props {
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 /**
- * Five selects in a row, the sheet with all filters, and the switch that leaves out archived posts. On phones the row
- * scrolls. Below it the active filters.
+ * The head of a list: kinds, and one row with the selects that fit, the button of the sheet with all filters, the active
+ * ones, the number of posts and 'Notify me'. On phones the row scrolls.
  */
 export function FilterBar({ filters: all, byRelevance = false }: Props) {
-  const { filters, choose, clear, undoClear } = all;
+  const { filters, search, choose, clear, undoClear } = all;
   const text = useText().market.filters;
-  const [hides, hide] = useHideArchived();
   const [sheet, setSheet] = useState<'open' | 'closed'>();
   const opener = useRef<HTMLButtonElement>(null);
   const optionsOf = useFilterOptions(byRelevance);
-  const isSet = [...filterNames, ...narrowing].some((name) => filters[name] !== undefined);
+  const set = [filterNames[0], ...narrowing].filter((name) => filters[name] !== undefined).length;
+  const number = set > 0 ? ` (${set})` : '';
 
   return (
-    <>
+    <div className={styles.head}>
+      <KindRail filters={all} />
       <fieldset className={styles.bar} aria-label={text.label}>
         {filterNames.map((name) => {
           const options = optionsOf(name);
           const first = options[0]?.value ?? '';
+          const isSet = filters[name] !== undefined;
           return (
-            <div key={name} className={classes(styles.filter, filters[name] !== undefined && styles.active)}>
+            <div key={name} className={classes(styles.filter, fromWidth[name], isSet && styles.active)}>
               <Select
                 label={text.names[name]}
                 labelHidden
                 options={options}
                 value={filters[name] ?? first}
-                // Browsers do not scroll a focused element that is partly visible.
-                onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-                onChange={({ target }) => {
-                  choose({ [name]: target.value === first ? undefined : target.value });
-                  // On phones, active filters come first: scroll to them.
-                  target.closest('fieldset')?.scrollTo({ left: 0 });
-                }}
+                onChange={({ target: { value } }) => choose({ [name]: value === first ? undefined : value })}
               />
             </div>
           );
         })}
         <Button
           ref={opener}
+          small
           tone="plain"
           className={styles.open}
           icon={<SlidersHorizontal />}
           aria-haspopup="dialog"
           onClick={() => setSheet('open')}
         >
-          <span className={styles.narrow}>{text.label}</span>
-          <span className={styles.wide}>{text.more}</span>
+          <span className={styles.narrow}>{text.label + number}</span>
+          <span className={styles.wide}>{text.more + number}</span>
         </Button>
-        {/* A chosen status takes precedence over the switch. */}
-        {filters.postStatusOption === undefined && (
-          <Switch label={text.hideGone} checked={hides} onChange={({ target }) => hide(target.checked)} />
-        )}
-        {(isSet || undoClear) && (
-          <Button tone="quiet" className={styles.clear} onClick={isSet ? clear : undoClear}>
-            {isSet ? text.clear : text.undo}
+        <ActiveFilters filters={all} onLast={() => opener.current?.focus()} />
+        {(set > 0 || undoClear) && (
+          <Button small tone="quiet" className={styles.clear} onClick={set > 0 ? clear : undoClear}>
+            {set > 0 ? text.clear : text.undo}
           </Button>
         )}
+        <div className={styles.end}>
+          <PostCount filters={filters} search={search} />
+          <SaveSearch search={search} filters={filters} />
+        </div>
       </fieldset>
-      <ActiveFilters filters={all} onLast={() => opener.current?.focus()} />
-      <SaveSearch search={all.search} filters={filters} />
       {sheet && (
         <Suspense>
           <FilterSheet
@@ -98,23 +95,33 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
-/** The filters that narrow the list, each removed by a press. On wide screens the selects show theirs. */
+type Shown = Pick<ReturnType<typeof useFilters>, 'search' | 'filters'>;
+
+/** How many posts the list has in all. */
+function PostCount({ filters, search }: Shown) {
+  const { posts } = useText().market;
+  const [hides] = useHideArchived();
+  const { data } = useQuery(postCount({ ...withoutArchived(filters, hides), search }));
+  return <span className={styles.count}>{data && posts(data.count)}</span>;
+}
+
+/** The filters that narrow the list, each removed by a press. A select in the row shows its own. */
 function ActiveFilters({
   filters: { filters, choose },
   onLast,
 }: Pick<Props, 'filters'> & { onLast: () => void }) {
   const text = useText().market.filters;
   const textsOf = useFilterTexts();
-  const active = narrowing.filter((name) => filters[name] !== undefined);
+  const active = [...narrowing, filterNames[0]].filter((name) => filters[name] !== undefined);
   if (active.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={text.active}>
       {active.map((name) => (
-        <li key={name} className={name in filterOptions ? styles.narrow : undefined}>
+        <li key={name} className={fromWidth[name]}>
           <button
             type="button"
             className={styles.chip}
@@ -145,7 +152,7 @@ function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): Saved
 }
 
 /** Saves the text and the filters of a list, so that its reader hears of new posts. Nothing without any. */
-function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'search' | 'filters'>) {
+function SaveSearch({ search, filters }: Shown) {
   const { tell } = useText().market;
   const failureText = useFailureText();
   const client = useQueryClient();
@@ -181,7 +188,7 @@ function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'se
   });
   if (!isWorth) return null;
   return (
-    <p className={styles.tell}>
+    <span className={styles.tell}>
       <Button
         small
         tone={told ? 'accent' : 'plain'}
@@ -192,6 +199,6 @@ function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'se
       >
         {told ? tell.told : tell.button}
       </Button>
-    </p>
+    </span>
   );
 }

@@ -10,7 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { Chip, ChipGroup } from '../ui/chip.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { fromWidth } from './from-width.ts';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
 import styles from './filter-bar.module.css';
 
@@ -25,7 +27,7 @@ interface Props {
 export function FilterSheet({ open, onClose, ...rest }: Props) {
   const text = useText().market.filters;
   return (
-    <Dialog open={open} onClose={onClose} title={text.label}>
+    <Dialog open={open} onClose={onClose} title={text.label} fromBottom>
       <SheetForm onDone={onClose} {...rest} />
     </Dialog>
   );
@@ -41,7 +43,8 @@ function SheetForm({
   const { posts, market, errors } = useText();
   const text = market.filters;
   const [chosen, setChosen] = useState<Chosen>(filters);
-  const [hides] = useHideArchived();
+  const [hidesNow, hide] = useHideArchived();
+  const [hides, setHides] = useState(hidesNow);
   const options = useChoices();
   const optionsOf = useFilterOptions(byRelevance);
   const set = (changes: Chosen) => setChosen({ ...chosen, ...changes });
@@ -72,6 +75,7 @@ function SheetForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (isValid) {
+          hide(hides);
           choose(given(chosen));
           onDone();
         } else {
@@ -85,13 +89,16 @@ function SheetForm({
         {filterNames.map((name) => {
           const [first = { value: '' }] = optionsOf(name);
           return (
-            <Select
-              key={name}
-              label={text.names[name]}
-              options={optionsOf(name)}
-              value={chosen[name] ?? first.value}
-              onChange={({ target: { value } }) => set({ [name]: value === first.value ? undefined : value })}
-            />
+            <div key={name} className={fromWidth[name]}>
+              <Select
+                label={text.names[name]}
+                options={optionsOf(name)}
+                value={chosen[name] ?? first.value}
+                onChange={({ target: { value } }) =>
+                  set({ [name]: value === first.value ? undefined : value })
+                }
+              />
+            </div>
           );
         })}
       </div>
@@ -122,6 +129,10 @@ function SheetForm({
         </Chip>
       </div>
       {choiceNames.filter((name) => name !== 'area').map(chips)}
+      {/* A chosen status takes precedence over the switch. */}
+      {chosen.postStatusOption === undefined && (
+        <Switch label={text.hideGone} checked={hides} onChange={({ target }) => setHides(target.checked)} />
+      )}
       <DialogActions>
         <Button tone="quiet" onClick={() => setChosen({})}>
           {text.clear}

@@ -35,7 +35,7 @@ export function SearchScreen() {
           <>
             <EmptyState
               drawing="search"
-              title={list.empty}
+              title={<MemberText text={search} within={list.nothing(search)} />}
               actions={
                 <>
                   {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}

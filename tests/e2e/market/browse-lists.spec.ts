@@ -44,22 +44,36 @@ test('[2.29 9.8] a card shows price, type, age and how long ago it was posted, a
     price: '20',
     totalOrPerItem: 'Price per unit',
     openToNegotiate: 'true',
+    condition: 'good',
   });
   await page.goto(`/search?search=${title}`);
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
-  for (const text of ['¥20 per unit', 'Negotiable', 'Just now']) await expect(card).toContainText(text);
+  for (const text of ['¥20 per unit Good', 'Just now']) await expect(card).toContainText(text);
   // Most are for sale, so that only the others are marked.
-  await expect(card.getByText(/^(Sell|Buy)$/)).toHaveCount(0);
+  await expect(card.getByText(/^(Sell|Buy|Wanted|Fixed price|Negotiable)$/)).toHaveCount(0);
   await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/post/${postId}`);
   await site.database.sql("update posts set created_at = created_at - interval '15 days' where id = $1", [
     postId,
   ]);
   await page.reload();
   await expect(card).toContainText('2 weeks ago');
-  const wish = await publishPost(other, admin, { postType: 'buy' });
+  const firm = await publishPost(other, admin, { title: `${title} firm`, price: '20' });
+  await page.reload();
+  await expect(
+    page.getByRole('listitem').filter({ has: page.locator(`a[href="/post/${firm}"]`) }),
+  ).toContainText('Fixed price');
+
+  const thing = uniqueName('radio');
+  const wish = await publishPost(other, admin, {
+    title: `Looking for: ${thing}`,
+    postType: 'buy',
+    price: '15',
+  });
   await page.goto('/market?buySellOption=Buy+posts');
   const wanted = page.getByRole('listitem').filter({ has: page.locator(`a[href="/post/${wish}"]`) });
-  await expect(wanted.getByText('Buy', { exact: true })).toBeVisible();
+  await expect(wanted.getByText('Wanted', { exact: true })).toBeVisible();
+  await expect(wanted).toContainText('up to ¥15');
+  await expect(wanted.getByRole('link')).toHaveText(new RegExp(`^${thing}$`, 'i'));
 });
 
 test('a phone loads the small file of each photo', async ({ browser, site, member, other, admin }) => {
@@ -166,7 +180,7 @@ test('a search without hits leads to a wish with its words', async ({ memberPage
   const text = `紫色 & lamp ${uniqueName('wish')}`;
   await page.goto(`/search?search=${encodeURIComponent(text)}`);
   await expect(page.getByText('No posts!')).toBeVisible();
-  await page.getByRole('link', { name: 'Post a wish' }).click();
+  await page.getByRole('link', { name: 'Post a wanted ad' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(text);
   await expect(page.getByRole('radio', { name: 'Buy', exact: true })).toBeChecked();
   await page.getByLabel('Price', { exact: true }).fill('5');
@@ -186,7 +200,7 @@ test('the filters stand in the same place for every search', async ({ memberPage
   };
   const long = `/search?search=${'many words '.repeat(15)}`;
   const onPhone = await placeOf('/market', 375);
-  expect(onPhone).toBeLessThan(90);
+  expect(onPhone).toBeLessThan(130);
   for (const path of ['/search?search=lamp', long]) expect(await placeOf(path, 375)).toBe(onPhone);
   expect(await placeOf(long, 1280)).toBe(await placeOf('/search?search=lamp', 1280));
 });

@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright/test';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { publishPost } from '../../support/people.ts';
-import { expect, test, uniqueName } from '../site.ts';
+import { expect, ownContext, test, uniqueName } from '../site.ts';
+import { chooseFilter, openFilters } from './filters.ts';
 
 test('what is gone is hidden by default, and the browser remembers the choice', async ({
   page,
@@ -18,31 +18,87 @@ test('what is gone is hidden by default, and the browser remembers the choice', 
   const archived = page.getByRole('link', { name: `${word} gone` });
   await expect(here).toBeVisible();
   await expect(archived).toBeHidden();
-  const hides = page.getByRole('switch', { name: 'Hide what is gone' });
-  await expect(hides).toBeChecked();
-  await page.getByLabel('Status').selectOption('Archived');
+  const hides = page.getByRole('switch', { name: 'Hide sold' });
+  const setHides = async (isOn: boolean) => {
+    await openFilters(page);
+    await expect(hides).toBeChecked({ checked: !isOn });
+    await hides.setChecked(isOn);
+    await page.getByRole('button', { name: /^Show/ }).click();
+  };
+  await chooseFilter(page, 'Status', 'Archived');
   await expect(archived).toBeVisible();
   await expect(here).toBeHidden();
-  await page.goBack();
-  await hides.uncheck();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await setHides(false);
   await expect(archived).toBeVisible();
   await page.goto(`/search?search=${word}`);
-  await expect(hides).not.toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveText([/here/, /gone/]);
-  await hides.check();
+  await setHides(true);
   await expect(archived).toBeHidden();
 });
 
-test('on phones the filters begin with what is set', async ({ memberPage: page }) => {
-  await page.goto('/market');
-  const sort = page.getByLabel('Sort');
-  const type = page.getByLabel('Type');
-  await expect(sort).toBeInViewport({ ratio: 1 });
-  await type.selectOption('Buy posts');
-  await expect(type).toBeInViewport({ ratio: 1 });
-  const left = async (select: Locator) => (await select.boundingBox())?.x ?? 0;
-  expect(await left(type)).toBeLessThan(await left(sort));
+test('a tap on a drawing shows a kind of things, and another all of them', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  const word = uniqueName('stool');
+  const sold = { category: 'Others', kind: 'furniture', condition: 'good' };
+  await publishPost(other, admin, { ...sold, title: `${word} low` });
+  await publishPost(other, admin, { title: `${word} book`, category: 'Textbook' });
+  await page.goto(`/search?search=${word}`);
+  const cards = page.getByRole('listitem').filter({ hasText: word });
+  const row = page.getByRole('group', { name: 'Filters' });
+  await expect(row).toContainText('2 posts');
+  const rail = page.getByRole('group', { name: 'Kind' });
+  const furniture = rail.getByRole('button', { name: 'Furniture' });
+  await furniture.click();
+  await expect(cards).toHaveText([/low/]);
+  await expect(furniture).toHaveAttribute('aria-pressed', 'true');
+  await expect(row).toContainText('1 post');
+  await expect(row.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await rail.getByRole('button', { name: 'Textbook' }).click();
+  await expect(cards).toHaveText([/book/]);
+  await expect(page).toHaveURL(`/search?search=${word}&postCategoryOption=Textbook`);
+  await rail.getByRole('button', { name: 'Textbook' }).click();
+  await expect(cards).toHaveCount(2);
 });
+
+for (const language of ['en', 'zh'] as const)
+  test(
+    `the head of the market leaves room for the posts, in ${language}`,
+    ownContext,
+    async ({ memberPage: page, other, admin }) => {
+      const word = uniqueName('desk');
+      for (let count = 0; count < 6; count += 1)
+        await publishPost(other, admin, { title: `${word} with a drawer ${count}`, condition: 'good' });
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      const cards = page.getByRole('listitem').filter({ hasText: word });
+      const top = async (at: number) => (await cards.nth(at).boundingBox())?.y;
+      const two = 'buySellOption=Sell+posts&condition=good';
+      await page.setViewportSize({ width: 375, height: 812 });
+      for (const path of [`/market?condition=good`, `/market?${two}`, `/search?search=${word}&${two}`]) {
+        await page.goto(path);
+        await expect(cards).toHaveCount(6);
+        expect(await top(0)).toBeLessThan(190);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/market');
+      await expect(cards).toHaveCount(6);
+      expect(await top(4)).toBeLessThan(844 - 60);
+
+      for (const width of [1280, 1024, 768, 600]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/market?${two}`);
+        await expect(cards).toHaveCount(6);
+        expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(72);
+        const selects = page.locator('fieldset select').filter({ visible: true });
+        await expect(selects).toHaveCount({ 1280: 5, 1024: 3, 768: 2 }[width] ?? 0);
+        for (const select of await selects.all())
+          expect(await select.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      }
+    },
+  );
 
 test('a sheet with all filters says how many posts it shows, and chips take filters away', async ({
   page,
@@ -60,7 +116,7 @@ test('a sheet with all filters says how many posts it shows, and chips take filt
   await page.goto(`/search?search=${word}`);
   await expect(cards).toHaveCount(4);
 
-  await page.getByRole('button', { name: /^(Filters|More filters)$/ }).press('Enter');
+  await openFilters(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet.getByRole('button', { name: 'Show 4 posts' })).toBeVisible();
   await sheet.getByLabel('Price to').fill('50');
@@ -103,7 +159,7 @@ test('the chip Free shows what is given away, and wrong prices stay in the sheet
   await publishPost(other, admin, { title: `${word} free`, price: '0' });
   await publishPost(other, admin, { title: `${word} wanted`, price: '0', postType: 'buy' });
   await page.goto(`/search?search=${word}`);
-  await page.getByRole('button', { name: /^(Filters|More filters)$/ }).click();
+  await openFilters(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByLabel('Price from').fill('9');
   await sheet.getByLabel('Price to').fill('5');

@@ -11,6 +11,7 @@ import {
   test,
   uniqueName,
 } from '../site.ts';
+import { chooseFilter } from './filters.ts';
 
 test(
   '[2.5 2.51 4.14] a post is found, saved at once, and waits under Saved',
@@ -44,9 +45,9 @@ test(
     }
     await page.goto(`/search?search=${word}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
-    await page.getByLabel('Category').selectOption('Kitchenware');
+    await chooseFilter(page, 'Category', 'Kitchenware');
     await expect(page).toHaveURL(/postCategoryOption=Kitchenware/);
-    await page.getByLabel('Sort').selectOption('Oldest first');
+    await chooseFilter(page, 'Sort', 'Oldest first');
     await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(12);
@@ -62,7 +63,7 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByLabel('Category')).toHaveValue('All categories');
-    await page.getByLabel('Type').selectOption('Buy posts');
+    await chooseFilter(page, 'Type', 'Buy posts');
     await expect(page.getByText('No posts!')).toBeVisible();
     await expectAccessible(page);
     // The filters exclude every result, so the notice offers to clear them.
@@ -171,7 +172,7 @@ test('another search begins at its top, with its heading in focus', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(8);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.getByLabel('Sort').selectOption('Oldest first');
+  await chooseFilter(page, 'Sort', 'Oldest first');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByLabel('Sort')).toHaveValue('');
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -188,7 +189,7 @@ test('a search text with characters that URLs encode survives the login', async 
   await logIn(page, other);
   await page.waitForURL(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${text}”`);
-  await page.getByLabel('Type').selectOption('Buy posts');
+  await chooseFilter(page, 'Type', 'Buy posts');
   await expect(page).toHaveURL(/buySellOption=Buy/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${text}”`);
 });
@@ -215,10 +216,11 @@ test.describe('when something fails', () => {
   });
 
   test('[2.15] a session that ends in the middle leads to the login and back', async ({ page, member }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/market');
     await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
     await page.context().clearCookies();
-    await page.getByLabel('Sort').selectOption('Oldest first');
+    await chooseFilter(page, 'Sort', 'Oldest first');
     await page.waitForURL('**/login?next=**');
     await expect(page.getByText('Your session has ended.')).toBeVisible();
     await page.getByLabel('Username or email').fill(member.email);

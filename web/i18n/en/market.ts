@@ -1,5 +1,8 @@
 import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 
+/** 100 posts or more are not counted. */
+const posts = (count: number) => (count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`);
+
 export const market = {
   market: 'Market',
   saved: 'Saved',
@@ -9,6 +12,8 @@ export const market = {
   showMore: 'Show more',
   loadingMore: 'Loading more posts',
   empty: 'No posts!',
+  posts,
+  nothing: (_search: string) => 'No posts!',
   count: (count: number) => (count === 1 ? '1 post shown' : `${count} posts shown`),
   hints: {
     market: 'No posts match these filters right now.',
@@ -21,7 +26,7 @@ export const market = {
     pending: 'There are no posts left to review. Thank you!',
   },
   toMarket: 'Go to the market',
-  wish: 'Post a wish',
+  wish: 'Post a wanted ad',
   newPost: 'Create a new post',
   another: 'Post another',
   toSalePage: 'See and share your sale page',
@@ -29,16 +34,14 @@ export const market = {
   tabsLabel: 'My posts',
   savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches' },
   tell: {
-    button: 'Tell me of new ones',
-    told: 'We will tell you',
+    button: 'Notify me',
+    told: 'We notify you',
     done: 'Saved. We will tell you of new posts that fit.',
     show: 'Saved searches',
     failed: 'The search could not be saved.',
   },
-  without: (filter: string, count: number) =>
-    `Without “${filter}”: ${count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`}`,
-  nearest: (word: string, count: number) =>
-    `“${word}”: ${count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`}`,
+  without: (filter: string, count: number) => `Without “${filter}”: ${posts(count)}`,
+  nearest: (word: string, count: number) => `“${word}”: ${posts(count)}`,
   filters: {
     ...filterTexts.en,
     label: 'Filters',
@@ -47,16 +50,10 @@ export const market = {
     remove: (filter: string) => `Remove filter: ${filter}`,
     priceFrom: 'Price from',
     priceTo: 'Price to',
-    /** 100 posts or more are not counted. */
-    show: (count?: number) =>
-      count === undefined
-        ? 'Show posts'
-        : count === 1
-          ? 'Show 1 post'
-          : `Show ${count > 99 ? '99+' : count} posts`,
+    show: (count?: number) => (count === undefined ? 'Show posts' : `Show ${posts(count)}`),
     clear: 'Clear',
     undo: 'Undo',
-    hideGone: 'Hide what is gone',
+    hideGone: 'Hide sold',
     names: {
       postStatusOption: 'Status',
       buySellOption: 'Type',

@@ -20,6 +20,10 @@ export const posts = {
   basis: { 'Total price': 'Total price', 'Price per unit': 'Price per unit' },
   perUnit: 'per unit',
   negotiable: 'Negotiable',
+  fixedPrice: 'Fixed price',
+  /** On the card of a wanted post, and before its price. */
+  wanted: 'Wanted',
+  upTo: 'up to',
   /** Prefixes of error messages in toasts. */
   failed: {
     send: 'Your post was not sent; what you typed is saved.',

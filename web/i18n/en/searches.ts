@@ -1,7 +1,7 @@
 /** Texts of the saved searches. */
 export const searches = {
   empty: 'No saved searches yet',
-  hint: 'Search or filter the market, then press “Tell me of new ones”.',
+  hint: 'Search or filter the market, then press “Notify me”.',
   all: 'All posts',
   fresh: (count: number) => `${count > 99 ? '99+' : count} new`,
   muted: 'Muted',

@@ -58,7 +58,7 @@ export const errors: typeof english = {
     price_invalid: `价格应在 0 到 ${'9'.repeat(postLimits.priceCharacters)} 之间，最多两位小数。`,
     search_empty: '请先输入关键词或选择筛选条件。',
     search_limit: `最多保存 ${searches.savedSearches} 个搜索，请先删除一个。`,
-    search_not_found: '找不到这个保存的搜索。',
+    search_not_found: '找不到这个订阅的搜索。',
     price_range: '“最高价”不能低于“最低价”。',
     course_code_invalid: `课程代码应为 ${postLimits.courseCodeMin} 到 ${postLimits.courseCodeMax} 个字母、数字、空格或 - . / ( )。`,
     quantity_invalid: `数量应为 1 到 ${postLimits.quantity} 之间的整数。`,

@@ -1,6 +1,8 @@
 import { filterTexts } from '../../../contract/posts/filter-texts.ts';
 import type { Texts } from '../en.ts';
 
+const posts = (count: number) => `${count > 99 ? '99+' : count} 条`;
+
 export const market: Texts['market'] = {
   market: '集市',
   saved: '收藏',
@@ -10,10 +12,12 @@ export const market: Texts['market'] = {
   showMore: '显示更多',
   loadingMore: '正在加载更多帖子',
   empty: '还没有帖子',
+  posts,
+  nothing: (search) => (search ? `没有找到“${search}”` : '还没有帖子'),
   count: (count) => `已显示 ${count} 条`,
   hints: {
-    market: '没有找到符合这些条件的物品。',
-    marketEmpty: '来发第一帖吧：你闲置的，也许正是别人需要的。',
+    market: '没有找到符合这些条件的闲置。',
+    marketEmpty: '来发第一帖吧：你的闲置，也许正是别人需要的。',
     search: '换几个词试试，中文英文都可以。',
     saved: '点一下帖子上的书签，它就会出现在这里。',
     available: '你发布到集市的帖子都在这里，包括等待审核的。',
@@ -27,16 +31,16 @@ export const market: Texts['market'] = {
   another: '再发一条',
   toSalePage: '查看并分享甩卖页',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
-  savedTabs: { label: '收藏', posts: '帖子', searches: '保存的搜索' },
+  savedTabs: { label: '收藏', posts: '帖子', searches: '订阅的搜索' },
   tell: {
-    button: '有新的告诉我',
-    told: '有新的会通知你',
-    done: '已保存，有符合的新帖子会通知你。',
-    show: '保存的搜索',
-    failed: '搜索未能保存。',
+    button: '上新提醒我',
+    told: '上新会提醒你',
+    done: '已订阅，上新时会提醒你。',
+    show: '订阅的搜索',
+    failed: '没能订阅这个搜索。',
   },
-  without: (filter, count) => `去掉“${filter}”：${count > 99 ? '99+' : count} 条`,
-  nearest: (word, count) => `“${word}”：${count > 99 ? '99+' : count} 条`,
+  without: (filter, count) => `去掉“${filter}”：${posts(count)}`,
+  nearest: (word, count) => `“${word}”：${posts(count)}`,
   tabsLabel: '我的发布',
   filters: {
     ...filterTexts.zh,
@@ -46,10 +50,10 @@ export const market: Texts['market'] = {
     remove: (filter) => `取消条件：${filter}`,
     priceFrom: '最低价',
     priceTo: '最高价',
-    show: (count) => (count === undefined ? '查看帖子' : `查看 ${count > 99 ? '99+' : count} 个帖子`),
+    show: (count) => (count === undefined ? '查看帖子' : `查看 ${posts(count)}`),
     clear: '清除',
     undo: '撤销',
-    hideGone: '隐藏已下架',
+    hideGone: '隐藏已售出',
     names: {
       postStatusOption: '状态',
       buySellOption: '类型',

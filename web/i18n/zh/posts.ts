@@ -28,6 +28,9 @@ export const posts: Texts['posts'] = {
   basis: { 'Total price': '总价', 'Price per unit': '单价' },
   perUnit: '/件',
   negotiable: '可议价',
+  fixedPrice: '一口价',
+  wanted: '求购',
+  upTo: '最高',
   failed: {
     send: '帖子没能发出去，填写的内容都还在。',
     edit: '修改没能保存。',

@@ -1,13 +1,13 @@
 import type { Texts } from '../en.ts';
 
 export const searches: Texts['searches'] = {
-  empty: '还没有保存的搜索',
-  hint: '搜索或筛选后，点“有新的告诉我”即可保存。',
+  empty: '还没有订阅的搜索',
+  hint: '搜索或筛选后，点“上新提醒我”即可订阅。',
   all: '全部帖子',
   fresh: (count) => `${count > 99 ? '99+' : count} 条新帖`,
   muted: '已静音',
   actions: { mute: '静音', unmute: '恢复提醒', delete: '删除' },
   deleted: '已删除这个搜索。',
   undo: '撤销',
-  failed: '没能更改保存的搜索。',
+  failed: '没能更改订阅的搜索。',
 };

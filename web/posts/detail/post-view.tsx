@@ -50,7 +50,7 @@ export function PostView({ post, thumbnail }: Props) {
         {full && full.images.length > 0 ? (
           <ImageCarousel title={post.post_title} images={full.images} thumbnail={thumbnail} />
         ) : post.image_url === null && post.post_type === 'buy' ? (
-          <Wish className={styles.wish} title={post.post_title} label={detail.photos.none} />
+          <Wish className={styles.wish} post={post} label={detail.photos.none} />
         ) : (
           <CarouselImage
             path={full ? null : post.image_url}

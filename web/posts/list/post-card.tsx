@@ -13,7 +13,7 @@ import { StoredImage } from '../../ui/stored-image.tsx';
 import { weeksUnconfirmed, isExpired } from '../confirmation.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
-import { Wish } from '../wish.tsx';
+import { Wish, wishedThing } from '../wish.tsx';
 import styles from './post-grid.module.css';
 
 interface Props {
@@ -31,15 +31,16 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
   const language = useLanguage();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
-  const isWish = post.post_type === 'buy' && post.image_url === null;
+  const isWanted = post.post_type === 'buy';
+  const isFree = Number(post.price) === 0;
   // Own posts have no bookmark, except to unsave one that the author had saved.
   const hasBookmark = !actions && (!isOwn || post.is_saved);
   const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
     <li className={classes(styles.card, isDimmed && styles.dimmed)}>
       <div className={styles.image}>
-        {isWish ? (
-          <Wish className={styles.wish} title={post.post_title} />
+        {isWanted && post.image_url === null ? (
+          <Wish className={styles.wish} post={post} />
         ) : (
           <StoredImage
             path={post.image_url}
@@ -52,16 +53,17 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
           />
         )}
         <SoldRibbon post={post} />
-        {post.post_type === 'buy' && <span className={styles.type}>{posts.type.buy}</span>}
+        {isWanted && <span className={styles.type}>{posts.wanted}</span>}
       </div>
       <div className={styles.text}>
         <p className={styles.price}>
+          {isWanted && !isFree && <span className="soft tiny regular">{posts.upTo} </span>}
           {format.price(post.price, post.currency)}
           {post.overall_or_per_unit === 'Price per unit' && (
             <span className="soft tiny regular"> {posts.perUnit}</span>
           )}
-          {post.open_to_negotiate_flag && Number(post.price) > 0 && (
-            <span className="soft tiny regular"> {posts.negotiable}</span>
+          {post.condition && (
+            <span className="soft tiny regular"> {choices.condition[post.condition][language]}</span>
           )}
         </p>
         <h2 className={styles.title}>
@@ -75,12 +77,12 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
               currentTarget.closest('li')?.firstElementChild?.classList.add(styles.leaving ?? '')
             }
           >
-            {post.post_title}
+            {isWanted ? wishedThing(post.post_title) : post.post_title}
           </Link>
         </h2>
         <p className={styles.facts}>
           <StatusBadge status={post.post_status} />
-          {post.condition && <span>{choices.condition[post.condition][language]}</span>}
+          {!isWanted && !isFree && !post.open_to_negotiate_flag && <span>{posts.fixedPrice}</span>}
           {isExpired(post) && <ExpiredBadge />}
           {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>

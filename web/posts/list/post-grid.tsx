@@ -68,7 +68,8 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
         ))}
         {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
-      <div className={styles.more}>
+      {/* Another element than below skeletons: one that moved would be a layout shift. */}
+      <div key={posts.length === 0 ? 'first' : 'more'} className={styles.more}>
         {posts.length === 0 && <Spinner />}
         {failure && <LoadFailed failure={failure} onRetry={retry} />}
         <MorePosts

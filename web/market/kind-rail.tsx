@@ -1,0 +1,30 @@
+import { kindsOfThings } from '../../contract/posts/options.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import type { useFilters } from '../posts/list/use-filters.ts';
+import { KindDrawing } from '../ui/kind-drawing.tsx';
+import styles from './filter-bar.module.css';
+
+/** Narrows a list to a kind of things with one tap, and widens it again with another. */
+export function KindRail({ filters: { filters, choose } }: { filters: ReturnType<typeof useFilters> }) {
+  const language = useLanguage();
+  return (
+    <fieldset className={styles.rail} aria-label={useText().posts.kind}>
+      {kindsOfThings.map(({ name, filter, names }) => {
+        const isChosen = filters[filter] === name;
+        const none = { postCategoryOption: undefined, kind: undefined };
+        return (
+          <button
+            key={name}
+            type="button"
+            className={styles.kind}
+            aria-pressed={isChosen}
+            onClick={() => choose({ ...none, [filter]: isChosen ? undefined : name })}
+          >
+            <KindDrawing name={name} />
+            {names[language]}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
