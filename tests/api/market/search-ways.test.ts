@@ -28,7 +28,7 @@ beforeAll(async () => {
       quantity, negotiable, status, created_at, expires_on, words)
     select author_id, title, description, type, category, price, currency, price_cny + n * 7 % 60, price_basis,
       quantity, n % 2 = 0, 'Available', created_at - n * interval '1 hour', expires_on + n % 5, words
-    from posts, generate_series(1, 70) n`);
+    from posts, generate_series(1, 35) n`);
   await server.database.sql("update posts set status = 'Available' where status = 'Pending'");
   database = openDatabase(server.database.url, () => undefined);
 });
@@ -58,9 +58,14 @@ async function bothWays(filters: object, page: number) {
   ];
 }
 
+/** All pages, and the empty one behind them. */
 async function pagesOf(filters: object, text = '台灯'): Promise<string[]> {
-  const pages = await Promise.all(Array.from({ length: 30 }, (_, at) => idsOf(filters, at + 1, text)));
-  return pages.flatMap((page) => page ?? []);
+  const found: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const ids = (await idsOf(filters, page, text)) ?? [];
+    if (ids.length === 0) return found;
+    found.push(...ids);
+  }
 }
 
 const filterSets = [
@@ -78,7 +83,7 @@ test.each(filterOptions.orderOption)(
   'a search lists its posts as the market does: %s',
   async (orderOption) => {
     const lamps = new Set(await pagesOf({}));
-    expect(lamps.size).toBe(142);
+    expect(lamps.size).toBe(72);
     for (const filters of filterSets) {
       const all = await pagesOf({ ...filters, orderOption }, '');
       expect(await pagesOf({ ...filters, orderOption })).toEqual(all.filter((id) => lamps.has(id)));
@@ -122,8 +127,8 @@ test('archived posts come after all others on every page, without duplicates and
   const found = await pagesOf({});
   const places = found.map((id) => isArchived.has(id));
   expect(places.indexOf(true)).toBe(places.lastIndexOf(false) + 1);
-  expect(new Set(found).size).toBe(142);
-  expect(found).toHaveLength(142);
+  expect(new Set(found).size).toBe(72);
+  expect(found).toHaveLength(72);
 });
 
 test('a common word that the newest posts lack is found in the others', async () => {
