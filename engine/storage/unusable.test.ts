@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { tables } from '../../server/backup-tables.ts';
 import { changeManifest, drill, firstImage } from '../../tests/support/drill.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { addMember, createPost } from '../../tests/support/people.ts';
 import { runTool } from '../../tests/support/tool.ts';
+import { newestBackup, openBackup } from './restore.ts';
 
 /** Backups that can't be used, whatever is in them. */
 
@@ -23,12 +25,40 @@ const test = base
     return copy;
   });
 
-test.for<[string, (folder: string) => Promise<unknown>, string]>([
+type Damage = [string, (folder: string) => Promise<unknown>, string];
+
+test.for<Damage>([
   [
     'of a newer version',
     (folder) => changeManifest(folder, (all) => (all.migrations = 999)),
     'from a newer version than this code',
   ],
+  [
+    'that is too large for the disk',
+    async (folder) => truncate(join(folder, 'uploads', await firstImage(folder)), 10e12),
+    'is too large for the disk: it needs about 10000.',
+  ],
+])('neither drill nor restore begins with a backup %s', async ([_what, plant, says], { copy, dataDir }) => {
+  await plant(copy);
+  const empty = join(dataDir, 'empty');
+  for (const ended of [
+    await drill(dataDir, copy),
+    await runTool('restore', [copy], { PATH: process.env['PATH'] ?? '', DATA_DIR: empty }),
+  ]) {
+    expect(ended.failed).toBe(true);
+    expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
+  }
+  // No database was made. The site learns what is wrong with the backup, but not that this disk is too small.
+  const made = (await readdir(dataDir)).filter((name) => !name.startsWith('copy'));
+  const note = says.includes('for the disk') ? [] : ['last-drill.json'];
+  expect(made.toSorted()).toEqual([...note, 'tmp']);
+  for (const name of note)
+    expect(JSON.parse(await readFile(join(dataDir, name), 'utf8'))).toMatchObject({
+      findings: [expect.stringContaining(says)],
+    });
+});
+
+test.for<Damage>([
   [
     'of another program',
     (folder) =>
@@ -86,29 +116,10 @@ test.for<[string, (folder: string) => Promise<unknown>, string]>([
     },
     'is unsafe: uploads may lead out of it.',
   ],
-  [
-    'that is too large for the disk',
-    async (folder) => truncate(join(folder, 'uploads', await firstImage(folder)), 10e12),
-    'is too large for the disk: it needs about 10000.',
-  ],
-])('neither drill nor restore begins with a backup %s', async ([_what, plant, says], { copy, dataDir }) => {
+])('drill and restore open no backup %s', async ([_what, plant, says], { copy }) => {
   await plant(copy);
-  const empty = join(dataDir, 'empty');
-  for (const ended of [
-    await drill(dataDir, copy),
-    await runTool('restore', [copy], { PATH: process.env['PATH'] ?? '', DATA_DIR: empty }),
-  ]) {
-    expect(ended.failed).toBe(true);
-    expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
-  }
-  // No database was made. The site learns what is wrong with the backup, but not that this disk is too small.
-  const made = (await readdir(dataDir)).filter((name) => !name.startsWith('copy'));
-  const note = says.includes('for the disk') ? [] : ['last-drill.json'];
-  expect(made.toSorted()).toEqual([...note, 'tmp']);
-  for (const name of note)
-    expect(JSON.parse(await readFile(join(dataDir, name), 'utf8'))).toMatchObject({
-      findings: [expect.stringContaining(says)],
-    });
+  expect(await newestBackup(copy, tables)).toBe(copy);
+  await expect(openBackup(copy, tables, 99)).rejects.toThrow(says);
 });
 
 test('a drill of a folder without a backup notes nothing beside it', async ({ dataDir }) => {
