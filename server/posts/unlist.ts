@@ -4,11 +4,12 @@ import { sql } from '../../engine/db/sql.ts';
 
 /**
  * Unlists expired posts: the list indexes omit what has `lapsed`. Lists also check the date themselves. Waits for posts
- * that others lock, because the next run is minutes away.
+ * that others change, because the next run is minutes away, but not for rows that only refer to them.
  */
 export async function unlistExpired(db: Queryable): Promise<void> {
   const today = shanghaiDay(Date.now());
   await db.run(sql`
     update posts set lapsed = true where id in (
-      select id from posts where not lapsed and expires_on < ${today}::date order by id limit 5000 for update)`);
+      select id from posts where not lapsed and expires_on < ${today}::date order by id limit 5000
+      for no key update)`);
 }
