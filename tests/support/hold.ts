@@ -1,4 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
+import { onTestFinished } from 'vitest';
 import { waitFor } from './wait-for.ts';
 
 export interface Held {
@@ -20,6 +21,8 @@ export async function hold(
 ): Promise<Held> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
+  // A test that fails before it releases the lock must not keep the next ones waiting.
+  onTestFinished(() => client.end());
   await client.query('begin');
   await client.query(statement, values);
   const held: Held = {
