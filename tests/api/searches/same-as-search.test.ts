@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
+import type { Endpoint } from '../../../engine/endpoint.ts';
 import { siteTest } from '../../support/fixtures.ts';
 import { addMember, createPost, type Person } from '../../support/people.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -126,14 +127,19 @@ test(`${count} posts fit ${count} searches exactly where the searches list them`
   const { database } = server;
   const author = await addMember(server);
   const reader = await addMember(server);
-  const ids: string[] = [];
+  const left: [postId: string, change: Endpoint, fields: object][] = [];
+  const decisions: object[] = [];
   for (let made = 0; made < count; made += 1) {
     const postId = await createPost(author, post());
-    ids.push(postId);
-    if (next() < 0.95) await admin.call(postEndpoints.approve, { postId });
-    if (next() < 0.03) await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
-    if (next() < 0.03) await author.call(postEndpoints.archive, { postId });
+    if (next() < 0.95) decisions.push({ postId, approve: true });
+    if (next() < 0.03) left.push([postId, postEndpoints.edit, { postStatus: 'In progress' }]);
+    if (next() < 0.03) left.push([postId, postEndpoints.archive, {}]);
   }
+  for (let from = 0; from < decisions.length; from += 50)
+    expect(
+      await admin.call(postEndpoints.decide, { decisions: decisions.slice(from, from + 50) }),
+    ).toMatchObject({ status: 200 });
+  for (const [postId, change, fields] of left) await author.call(change, { postId, ...fields });
   const distinct = new Map<string, Made>();
   while (distinct.size < count) {
     const made = search();
