@@ -3,7 +3,7 @@
 import process from 'node:process';
 
 // Node 22 counts what the other threads use meanwhile, too.
-const cpuUsage = process.threadCpuUsage ?? process.cpuUsage;
+const cpuUsage = () => process.threadCpuUsage?.() ?? process.cpuUsage();
 let longest = 0;
 let used = cpuUsage();
 
