@@ -14,7 +14,7 @@ import { freePort } from '../../support/free-port.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, password, publishPost } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
-import type { TestServer } from '../../support/server.ts';
+import { startProcess, type TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -31,6 +31,12 @@ const test = base
   })
   .extend('empty', async ({ startAlone }) => {
     const server = await startAlone({ env: { PORT: await freePort() } });
+    return emptyInstance(server);
+  })
+  /** An empty instance that stays empty. */
+  .extend('unused', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startProcess({ env: { PORT: await freePort() } });
+    onCleanup(() => server.stop());
     return emptyInstance(server);
   });
 
@@ -75,23 +81,21 @@ async function restore(instance: Instance, file: Buffer): Promise<unknown> {
   }, 60_000);
 }
 
-test('the backup of another site becomes this one, and the link ends', async ({ backup, empty, author }) => {
-  expect(await restore(empty, tarOf('-z', '-C', backup, '.'))).toBeUndefined();
-  const { client, token } = empty;
-  const login = await client.call(authEndpoints.logIn, { usernameOrEmail: author.email, password });
-  expect(login.status).toBe(200);
-  const [post] = (await client.call(postEndpoints.market)).body as unknown as Record<string, string>[];
-  expect(post).toMatchObject({ post_title: '恢复测试 lamp' });
-  expect((await client.fetch(`/${post?.['image_url']}`)).status).toBe(200);
-  for (const row of [restoreEndpoints.send, restoreEndpoints.begin])
-    expect(await client.call(row, { token, offset: '0', part: 'x' })).toMatchObject({ status: 404 });
-  const { body } = await client.call(restoreEndpoints.state, { token });
-  expect(body).toEqual({ phase: 'restored', received: 0, said: '' });
-});
-
-test('from the beginning to the end of a restore, its link is answered', async ({ backup, empty }) => {
+test('the backup of another site becomes this one, which strangers have found first, and the link ends', async ({
+  backup,
+  empty,
+  author,
+}) => {
   const { client, server, token } = empty;
-  await begin(empty, tarOf('-C', backup, '.'));
+  const stranger = { email: 'stranger@nyu.edu', username: 'a_stranger', password };
+  expect(await client.call(authEndpoints.signUp, stranger)).toMatchObject({ status: 200 });
+  const elsewhere = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await client.fetch(authEndpoints.logOut.path, elsewhere)).status).toBe(403);
+  expect(await server.database.sql('select from audit')).not.toEqual([]);
+
+  // As somebody may name the folder of a backup.
+  const named = ['--transform', 's,^\\.,备份 (1),'];
+  await begin(empty, tarOf('-z', ...named, '-C', backup, '.'));
   const phases = new Set<unknown>();
   await waitFor(async () => {
     // While the server starts again, nobody answers.
@@ -101,6 +105,16 @@ test('from the beginning to the end of a restore, its link is answered', async (
   }, 60_000);
   expect([...phases].toSorted()).toEqual(['restored', 'restoring']);
   await waitFor(() => expect(server.output().split('is ready at')).toHaveLength(3));
+
+  const login = await client.call(authEndpoints.logIn, { usernameOrEmail: author.email, password });
+  expect(login.status).toBe(200);
+  const [post] = (await client.call(postEndpoints.market)).body as unknown as Record<string, string>[];
+  expect(post).toMatchObject({ post_title: '恢复测试 lamp' });
+  expect((await client.fetch(`/${post?.['image_url']}`)).status).toBe(200);
+  for (const row of [restoreEndpoints.send, restoreEndpoints.begin])
+    expect(await client.call(row, { token, offset: '0', part: 'x' })).toMatchObject({ status: 404 });
+  const { body } = await client.call(restoreEndpoints.state, { token });
+  expect(body).toEqual({ phase: 'restored', received: 0, said: '' });
 });
 
 test('a signal ends a site that starts again after a restore', async ({ backup, empty }) => {
@@ -125,18 +139,6 @@ test('a site with members keeps no copy of a backup that a restore was interrupt
   expect(await readdir(server.dataDir)).not.toContain('restore');
 });
 
-test('strangers can not keep an empty instance from a restore', async ({ backup, empty }) => {
-  const { client, server } = empty;
-  const stranger = { email: 'stranger@nyu.edu', username: 'a_stranger', password };
-  expect(await client.call(authEndpoints.signUp, stranger)).toMatchObject({ status: 200 });
-  const elsewhere = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
-  expect((await client.fetch(authEndpoints.logOut.path, elsewhere)).status).toBe(403);
-  expect(await server.database.sql('select from audit')).not.toEqual([]);
-  // As somebody may name the folder of a backup.
-  const named = ['--transform', 's,^\\.,备份 (1),'];
-  expect(await restore(empty, tarOf(...named, '-C', backup, '.'))).toBeUndefined();
-});
-
 test('somebody who signs up during a restore is no sign that it is done', async ({ backup, empty }) => {
   const { client, server, token } = empty;
   await begin(empty, tarOf('-C', backup, '.'));
@@ -151,8 +153,8 @@ test('somebody who signs up during a restore is no sign that it is done', async 
   expect(await client.call(restoreEndpoints.begin, { token })).toMatchObject({ status: 404 });
 });
 
-test('a part that does not begin where the last one ended is not taken', async ({ empty }) => {
-  const { client, token } = empty;
+test('a part that does not begin where the last one ended is not taken', async ({ unused }) => {
+  const { client, token } = unused;
   const send = async (offset: number, text: string) => {
     const part = { fileName: 'part', bytes: Buffer.from(text) };
     const { status, body } = await client.call(restoreEndpoints.send, {
@@ -169,9 +171,9 @@ test('a part that does not begin where the last one ended is not taken', async (
   expect(twice).toEqual([1, 2, 3].map(() => [200, 10]));
 });
 
-test('a wrong link, and one of an instance with members, is a 404', async ({ server, empty, author }) => {
+test('a wrong link, and one of an instance with members, is a 404', async ({ server, unused, author }) => {
   expect(author.username).toBeTruthy();
-  for (const url of [server.url, empty.server.url])
+  for (const url of [server.url, unused.server.url])
     for (const row of Object.values(restoreEndpoints)) {
       const part = { fileName: 'part', bytes: Buffer.from('x') };
       const answer = await new Client(url).call(row, { token: 'x'.repeat(43), offset: '0', part });
@@ -226,8 +228,8 @@ test("a demo's backup is refused in production, nothing is changed, and a good o
   expect(await restore(instance, tarOf('-C', backup, '.'))).toBeUndefined();
 });
 
-test('a part with a wrong link is refused before its end', async ({ empty }) => {
-  const { url } = empty.server;
+test('a part with a wrong link is refused before its end', async ({ unused }) => {
+  const { url } = unused.server;
   const form = new Response(formOf({ token: 'x'.repeat(43), offset: '0' }));
   const boundary = form.headers.get('content-type')?.split('boundary=')[1] ?? '';
   const fields = (await form.text()).replace(`--${boundary}--`, `--${boundary}`).trimEnd();
