@@ -34,7 +34,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
     startLimited,
   }) => {
     const server = await startLimited('log-in-address=6/15m');
-    const [member, other] = [await joinAs(server), await joinAs(server)];
+    const [member, other] = [await addMember(server), await joinAs(server)];
     const statuses = await Promise.all(
       Array.from({ length: 12 }, () => guess(server).then(({ status }) => status)),
     );
@@ -58,7 +58,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
 
   test('do not count right passwords, whether or not the e-mail is verified', async ({ startLimited }) => {
     const server = await startLimited('log-in-address=2/15m');
-    const [member, unverified] = [await joinAs(server), newcomer()];
+    const [member, unverified] = [await addMember(server), newcomer()];
     expect(await signUp(server, unverified)).toMatchObject({ status: 200 });
     const logIn = ({ email }: { email: string }) =>
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: email, password });
@@ -70,7 +70,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
 
   test('[G8.6] are limited for an account over all addresses', async ({ startLimited }) => {
     const server = await startLimited('', { TRUST_PROXY: '127.0.0.1' });
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const from = (address: string) =>
       new Client(server.url).send(authEndpoints.logIn, authEndpoints.logIn.path, {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -106,6 +106,7 @@ describe('mails', { retry: 1 }, () => {
     startLimited,
   }) => {
     const server = await startLimited('mail-address=4/hour');
+    // Takes the first of the four.
     const member = await joinAs(server);
     const waiting = () => server.database.sql('select 1 from outbox');
     for (let count = 0; count < 5; count += 1) {

@@ -3,7 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
-import { joinAs, password, type Person } from '../../support/people.ts';
+import { addMember, joinAs, password, type Person } from '../../support/people.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** A known browser has its own limit, so that guesses made elsewhere don't lock the owner out. */
@@ -31,7 +31,7 @@ async function guessUntilRefused(server: TestServer, who: Person): Promise<void>
 }
 
 test('[G8.5] the device cookie is HttpOnly and limited to account calls', async ({ server }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const answer = await logIn(who, new Client(server.url));
   const line = answer.headers.getSetCookie().find((one) => one.startsWith('device='));
   expect(line).toMatch(/^device=[\w.~-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
@@ -40,7 +40,7 @@ test('[G8.5] the device cookie is HttpOnly and limited to account calls', async 
 test('[G8.4] guesses of others do not delay the owner in a browser that is known to the account', async ({
   server,
 }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const browser = await knownBrowser(server, who);
   await guessUntilRefused(server, who);
   expect(await logIn(who, browser)).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ test('[G8.4] guesses of others do not delay the owner in a browser that is known
 });
 
 test('[G8.4] a known browser has ten attempts of its own before a delay', async ({ server }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const browser = await knownBrowser(server, who);
   for (let count = 0; count < 10; count += 1)
     expect(await logIn(who, browser, 'wrong-guess')).toMatchObject({ status: 401 });
@@ -64,7 +64,7 @@ test('[G8.4] a known browser has ten attempts of its own before a delay', async 
 test('[G8.4] a member who logs in on 240 connections at a time keeps nobody out of a known browser', async ({
   server,
 }) => {
-  const [owner, flooder] = [await joinAs(server), await joinAs(server)];
+  const [owner, flooder] = [await addMember(server), await joinAs(server)];
   const browser = await knownBrowser(server, owner);
   const flooding: Client[] = [];
   for (let count = 0; count < 24; count += 1) flooding.push(await knownBrowser(server, flooder));
@@ -82,7 +82,7 @@ test('[G8.4] a member who logs in on 240 connections at a time keeps nobody out 
 });
 
 test('several accounts can know the same browser', async ({ server }) => {
-  const [first, second] = [await joinAs(server), await joinAs(server)];
+  const [first, second] = [await addMember(server), await addMember(server)];
   const browser = await knownBrowser(server, first);
   await logIn(second, browser);
   await guessUntilRefused(server, first);
@@ -95,7 +95,7 @@ describe('is not trusted', () => {
   test("[G8.5] another account's cookie, a changed one, or one from another site's key", async ({
     server,
   }) => {
-    const [owner, stranger] = [await joinAs(server), await joinAs(server)];
+    const [owner, stranger] = [await addMember(server), await addMember(server)];
     const known = (await knownBrowser(server, owner)).cookies.get('device') ?? '';
     const foreign = (await knownBrowser(server, stranger)).cookies.get('device') ?? '';
     const [id = '', nonce = '', day = '', signature = ''] = known.split('.');
@@ -119,7 +119,7 @@ describe('is not trusted', () => {
   });
 
   test('[G8.5] a browser from before the password was changed', async ({ server }) => {
-    const who = await joinAs(server);
+    const who = await addMember(server);
     const browser = await knownBrowser(server, who);
     const change = { currentPassword: password, newPassword: 'quite-another-7' };
     expect(await who.call(authEndpoints.changePassword, change)).toMatchObject({ status: 200 });

@@ -6,7 +6,7 @@ import { Client } from '../../support/client.ts';
 import { duel } from '../../support/duel.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { idOf } from '../../support/members.ts';
-import { joinAs, password, uniqueName } from '../../support/people.ts';
+import { addMember, password, uniqueName } from '../../support/people.ts';
 import { challengeOf, prove } from '../../support/proof.ts';
 import type { TestServer } from '../../support/server.ts';
 
@@ -14,7 +14,7 @@ import type { TestServer } from '../../support/server.ts';
 
 const test = base
   .extend('env', { RATE_LIMIT: 'on', LIMITS: 'log-in-address=9999/15m' })
-  .extend('member', ({ server }) => joinAs(server));
+  .extend('member', ({ server }) => addMember(server));
 
 const logIn = (
   server: TestServer,
@@ -44,7 +44,7 @@ async function closedFor(server: TestServer, name: string, attempts = 10) {
 }
 
 test('[G8.3 G8.10] a proof of work lifts the delay of one login', async ({ server }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const proof = prove(await closedFor(server, who.email));
   const guess = () => logIn(server, who.email, 'wrong-guess', proof);
   expect(await duel(guess(), guess())).toEqual(['401 wrong_login', '429 too_many']);
@@ -88,7 +88,7 @@ test('[G8.9] an unknown name gets the same challenge as a known one, and writes 
 });
 
 test('[G8.10] a proof is valid only for its call, its name and its challenge', async ({ server }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const challenge = await closedFor(server, who.email);
   const proof = prove(challenge);
   const [call = '', , expires = '', nonce = '', signature = ''] = challenge.token.split('.');
@@ -108,7 +108,7 @@ test('[G8.10] a proof is valid only for its call, its name and its challenge', a
     await restartDelays(server);
     expect(await logIn(server, who.email, password, wrong)).toMatchObject({ status: 429, code: 'too_many' });
   }
-  const other = await joinAs(server);
+  const other = await addMember(server);
   await closedFor(server, other.email);
   await restartDelays(server);
   expect(await logIn(server, other.email, password, proof)).toMatchObject({ status: 429 });
@@ -122,7 +122,7 @@ test('[G8.10] a proof is valid only for its call, its name and its challenge', a
 });
 
 test('a challenge can be answered for two minutes', async ({ server }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const challenge = await closedFor(server, who.email);
   const [call = '', , expires = ''] = challenge.token.split('.');
   const now = Math.floor(Date.now() / 1000);
@@ -143,7 +143,7 @@ test('a challenge can be answered for two minutes', async ({ server }) => {
 test('[G8.7] after 30 right passwords in an hour each further login needs a proof, in known browsers too', async ({
   server,
 }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const browser = new Client(server.url);
   await setUses(server, 'log-in', 3600, await idOf(server, who), 28);
   expect(await logIn(server, who.email, password, undefined, browser)).toMatchObject({ status: 200 });
@@ -162,7 +162,7 @@ test('[G8.7] after 30 right passwords in an hour each further login needs a proo
 test('[G8.18] resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async ({
   server,
 }) => {
-  const who = await joinAs(server);
+  const who = await addMember(server);
   const ask = (proof?: string) =>
     new Client(server.url).call(authEndpoints.createResetSession, {
       emailInput: who.email,
