@@ -1,7 +1,7 @@
 import { Client as Postgres } from 'pg';
 import { expect } from 'vitest';
 import { siteTest } from '../../tests/support/fixtures.ts';
-import type { TestProcess } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { startMailServer, type MailServer } from '../../tests/support/smtp.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
@@ -22,37 +22,41 @@ const test = siteTest
   })
   .extend(
     'startWith',
-    ({ startAlone }) =>
-      (mails: MailServer, on?: TestProcess) =>
-        startAlone({
-          env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn', CONTACT_EMAIL: 'help@nyu.edu' },
-          ...(on && { on }),
-        }),
+    ({ start }) =>
+      (mails: MailServer, on?: TestServer) =>
+        start({ env: envOf(mails), ...(on && { on }) }),
   );
 
-const put = (server: TestProcess, ...recipients: string[]) =>
+const envOf = ({ url }: MailServer) => ({
+  SMTP_URL: url,
+  LOG_LEVEL: 'warn',
+  CONTACT_EMAIL: 'help@nyu.edu',
+});
+
+const put = (server: TestServer, ...recipients: string[]) =>
   server.database.sql(
     `insert into outbox (kind, recipient, data)
      select 'account-closed', recipient, '{"username": "someone"}' from unnest($1::text[]) recipient`,
     [recipients],
   );
-const waiting = (server: TestProcess) =>
+const waiting = (server: TestServer) =>
   server.database.sql<{ recipient: string; tries: number; soon: boolean }>(
     "select recipient, tries, next_try_at < now() + interval '40 seconds' as soon from outbox order by id",
   );
-const logged = (server: TestProcess, words: string) =>
+const logged = (server: TestServer, words: string) =>
   server
     .output()
     .split('\n')
     .filter((line) => line.includes(words));
 
-test.concurrent('[H3.1] no other process sends a leased mail; after a crash it is retried within a minute', async ({
+test('[H3.1] no other process sends a leased mail; after a crash it is retried within a minute', async ({
   startMails,
+  startAlone,
   startWith,
 }) => {
   const mails = await startMails();
   mails.hangs = true;
-  const first = await startWith(mails);
+  const first = await startAlone({ env: envOf(mails) });
   await put(first, 'someone@nyu.edu');
   await waitFor(() => expect(mails.begun()).toBe(1));
   // The lease is about to expire. Its sender renews it.
@@ -74,7 +78,7 @@ test.concurrent('[H3.1] no other process sends a leased mail; after a crash it i
   expect(mails.begun()).toBe(2);
 });
 
-test.concurrent('[H3.2] a sent mail is not sent again if the database was unreachable', async ({
+test('[H3.2] a sent mail is not sent again if the database was unreachable', async ({
   startMails,
   startWith,
 }) => {
@@ -103,7 +107,7 @@ test.concurrent('[H3.2] a sent mail is not sent again if the database was unreac
   expect(begun).toBe(1);
 });
 
-test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails are given up after a day', async ({
+test('[H3.3] a mail to an unknown address is tried once; other mails are given up after a day', async ({
   startMails,
   startWith,
 }) => {
@@ -143,7 +147,7 @@ test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails 
   await waitFor(() => expect(logged(server, 'mail was given up after 24 hours')).toHaveLength(2));
 });
 
-test.concurrent('[H3.4] if the mail server refuses our login, no mail is lost and an error is logged', async ({
+test('[H3.4] if the mail server refuses our login, no mail is lost and an error is logged', async ({
   startMails,
   startWith,
 }) => {
