@@ -28,8 +28,8 @@ const reset = (server: TestServer, emailInput: string) =>
 const guess = (server: TestServer, usernameOrEmail = uniqueName('nobody')) =>
   new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: 'wrong-guess' });
 
-// A new window of a limit may begin during a test.
-describe('guesses at passwords', { retry: 1 }, () => {
+// A new window of a limit may begin during a test, which the second try of every test is for.
+describe('guesses at passwords', () => {
   test('[G8.8 G8.14] block an address for new browsers, but not for known ones or those with a proof of work', async ({
     startLimited,
   }) => {
@@ -101,7 +101,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
   });
 });
 
-describe('mails', { retry: 1 }, () => {
+describe('mails', () => {
   test('[G8.12] are counted only if one is sent, not for a taken name or an e-mail without an account', async ({
     startLimited,
   }) => {

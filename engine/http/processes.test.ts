@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
@@ -13,28 +13,29 @@ import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** Several processes on one database, and processes that are stopped or killed. */
 
-// A new hour of the limit may begin during the test.
-test(
-  '[G8.24] two processes on one database share sessions, limits and posts',
-  { retry: 1 },
-  async ({ startAlone }) => {
-    const first = await startAlone({ env: { RATE_LIMIT: 'on' } });
-    const second = await startAlone({ env: { RATE_LIMIT: 'on' }, on: first });
-    const member = await addMember(first);
-    const there = new Client(second.url);
-    there.cookies.set('session', member.cookies.get('session') ?? '');
-    expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
-    const postId = await createPost(member, { images: sampleImage('png') });
-    expect((await there.call(postEndpoints.full, { postId })).body).toMatchObject({ isAuthor: true });
-    for (let count = 0; count < 29; count += 1)
-      expect(await there.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
-    expect(await member.call(postEndpoints.create, postFields())).toMatchObject({ status: 429 });
-    await there.call(authEndpoints.logOut);
-    expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-  },
-);
+// A new hour of the limit may begin during the test, which the second try of every test is for.
+test('[G8.24] two processes on one database share sessions, limits and posts', async ({
+  start,
+  startAlone,
+}) => {
+  const first = await start({ env: { RATE_LIMIT: 'on' } });
+  const second = await startAlone({ env: { RATE_LIMIT: 'on' }, on: first });
+  const member = await addMember(first);
+  const there = new Client(second.url);
+  there.cookies.set('session', member.cookies.get('session') ?? '');
+  expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+  const postId = await createPost(member, { images: sampleImage('png') });
+  expect((await there.call(postEndpoints.full, { postId })).body).toMatchObject({ isAuthor: true });
+  for (let count = 0; count < 29; count += 1)
+    expect(await there.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+  expect(await member.call(postEndpoints.create, postFields())).toMatchObject({ status: 429 });
+  await there.call(authEndpoints.logOut);
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+});
 
-test('a killed server loses no acknowledged write, and every row has its file', async ({ startAlone }) => {
+test('a killed server loses no acknowledged write, and every row has its file; SIGTERM answers what is in flight', async ({
+  startAlone,
+}) => {
   const server = await startAlone();
   const member = await addMember(server);
   const acknowledged: string[] = [];
@@ -63,20 +64,16 @@ test('a killed server loses no acknowledged write, and every row has its file', 
   }
   const rows = await server.database.sql<{ name: string }>('select name from images');
   for (const { name } of rows) expect((await back.fetch(`/uploads/${name}`)).status).toBe(200);
-});
 
-test('SIGTERM answers the requests in flight before the end', async ({ startAlone }) => {
-  const server = await startAlone();
-  const member = await addMember(server);
   const underWay = Array.from({ length: 6 }, () =>
-    member.call(postEndpoints.create, postFields({ images: sampleImage('jpg') })),
+    back.call(postEndpoints.create, postFields({ images: sampleImage('jpg') })),
   );
   await Promise.race(underWay);
-  server.process.kill('SIGTERM');
+  again.process.kill('SIGTERM');
   const answers = await Promise.all(underWay);
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-  if (server.process.exitCode === null) await once(server.process, 'exit');
-  expect(server.process.exitCode).toBe(0);
+  if (again.process.exitCode === null) await once(again.process, 'exit');
+  expect(again.process.exitCode).toBe(0);
 });
 
 test('a mail server that hangs does not delay the stop, and its mails stay in the outbox', async ({
@@ -94,19 +91,17 @@ test('a mail server that hangs does not delay the stop, and its mails stay in th
   await waitFor(async () =>
     expect(await server.database.sql('select 1 from outbox where tries = 1')).toHaveLength(10),
   );
-  const began = Date.now();
   await server.halt();
-  // A stop may take 30 seconds. Waiting for the greeting takes ten of them.
-  expect(Date.now() - began).toBeLessThan(30_000);
   expect(server.process.exitCode).toBe(0);
+  // A stop that is cut off, after 28 seconds, leaves them leased for twenty more.
   const due = await server.database.sql(
     "select 1 from outbox where next_try_at < now() + interval '10 seconds'",
   );
   expect(due).toHaveLength(10);
-}, 120_000);
+});
 
 test('with SMTP_URL mails are sent; while the server refuses them, they wait and sign-up works', async ({
-  startAlone,
+  start,
 }) => {
   const received: Promise<Email>[] = [];
   let refuse = true;
@@ -125,7 +120,7 @@ test('with SMTP_URL mails are sent; while the server refuses them, they wait and
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
   const { port } = smtp.server.address() as { port: number };
-  const server = await startAlone({
+  const server = await start({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Market <no-reply@nyu.edu>' },
   });
 
@@ -135,17 +130,16 @@ test('with SMTP_URL mails are sent; while the server refuses them, they wait and
   expect(await client.call(authEndpoints.signUp, { email, username, password })).toMatchObject({
     status: 200,
   });
-  await vi.waitFor(
-    async () => expect(await server.database.sql('select 1 from outbox where tries > 0')).toHaveLength(1),
-    10_000,
+  await waitFor(async () =>
+    expect(await server.database.sql('select 1 from outbox where tries > 0')).toHaveLength(1),
   );
   expect(JSON.stringify(await server.database.sql('select data from outbox'))).not.toContain('"code"');
   refuse = false;
   await server.database.sql('update outbox set next_try_at = now()');
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
+  await waitFor(() => expect(received).toHaveLength(1));
   const mail = await received[0];
   expect(mail?.from?.address).toBe('no-reply@nyu.edu');
   expect(mail?.to?.[0]?.address).toBe(email);
   const verificationCode = /\d{6}/.exec(mail?.subject ?? '')?.[0];
   expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
-}, 60_000);
+});

@@ -28,27 +28,23 @@ const forget = (server: TestServer, seconds: number, limit = '%') =>
 const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
-  // A new minute may begin between two uses.
-  test(
-    '[G8.1] sixty writes and three hundred reads a minute for each member',
-    { retry: 1 },
-    async ({ server }) => {
-      const [member, neighbour] = [await addMember(server), await addMember(server)];
-      const postId = await createPost(member);
-      const id = await idOf(server, member);
-      await setUses(server, 'write', 60, id, 59);
-      await setUses(server, 'read', 60, id, 299);
-      expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
-      expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
-      expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
-      const refused = await member.call(postEndpoints.market);
-      expect(refused).toMatchObject(tooMany);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-      expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
-      expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
-    },
-  );
+  // A new minute may begin between two uses, which the second try of every test is for.
+  test('[G8.1] sixty writes and three hundred reads a minute for each member', async ({ server }) => {
+    const [member, neighbour] = [await addMember(server), await addMember(server)];
+    const postId = await createPost(member);
+    const id = await idOf(server, member);
+    await setUses(server, 'write', 60, id, 59);
+    await setUses(server, 'read', 60, id, 299);
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
+    expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    const refused = await member.call(postEndpoints.market);
+    expect(refused).toMatchObject(tooMany);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+  });
 
   test('[G8.21] thirty new posts an hour and sixty a day', async ({ server }) => {
     const author = await addMember(server);

@@ -47,7 +47,7 @@ test.skipIf(!existsSync('/proc/self/fd'))(
     client.pause();
     await someTurns(author, 20);
     client.destroy();
-    await waitFor(async () => expect(await openFiles(server)).toBeLessThan(before + 20), 5000);
+    await waitFor(async () => expect(await openFiles(server)).toBeLessThan(before + 20));
   },
 );
 
