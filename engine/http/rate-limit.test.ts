@@ -196,7 +196,7 @@ describe('logging in', () => {
   }) => {
     const member = await addMember(server);
     const id = await idOf(server, member);
-    const ofMember = "select outcome from audit where action = 'log-in' and object = $1";
+    const ofMember = "select outcome from audit where action = 'log-in' and object = $1 order by id";
     const entries = () => server.database.sql(ofMember, [`member ${id}`]);
     for (const [seconds, count] of [
       [3600, 20],
