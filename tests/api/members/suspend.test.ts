@@ -149,13 +149,6 @@ describe('is refused', () => {
     },
   );
 
-  test('a second suspension and lifting none are refused', async ({ server, admin }) => {
-    const { userId } = await newMember(server);
-    expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
-    await suspend(admin, userId, { days: 1 });
-    expect(await suspend(admin, userId)).toMatchObject({ status: 409, code: 'already_suspended' });
-  });
-
   test.for([
     ['days', undefined],
     ['days', 0],

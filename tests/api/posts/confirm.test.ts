@@ -86,6 +86,9 @@ describe.each(calls)('%s', (name, row, more, message) => {
     for (const postId of postIds) await setBack(server, postId);
     const refused = await author.call(row, { postIds: [...postIds, archived], ...more });
     expect(refused).toMatchObject({ status: 409, code: 'post_state' });
+    expect(await author.call(row, { postIds: [...postIds, '999999999'], ...more })).toMatchObject({
+      status: 404,
+    });
     const ages = () =>
       Promise.all(
         postIds.map(async (postId) => ageInDays((await fullPost(author, postId))['date_of_confirmation'])),
@@ -95,24 +98,6 @@ describe.each(calls)('%s', (name, row, more, message) => {
       status: 200,
     });
     expect(await ages()).toEqual([0, 0]);
-  });
-
-  test('refuses the posts of others, and those that the member may not see', async ({
-    server,
-    author,
-    admin,
-  }) => {
-    const postId = await publishPost(author, admin);
-    const other = await addMember(server);
-    expect(await other.call(row, { postId, ...more })).toMatchObject({ status: 403, code: 'not_author' });
-    const draft = await createPost(author, { postStatus: 'Draft' });
-    expect(await other.call(row, { postId: draft, ...more })).toMatchObject({
-      status: 404,
-      code: 'post_not_found',
-    });
-    expect(await author.call(row, { postIds: [postId, '999999999'], ...more })).toMatchObject({
-      status: 404,
-    });
   });
 
   test.for([

@@ -2,19 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { test as base } from '../../support/fixtures.ts';
+import { test } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
   inFourMonths,
-  addMember,
   postFields,
   publishPost,
   statusOf,
   type Person,
 } from '../../support/people.ts';
-
-const test = base.extend('stranger', { scope: 'file' }, ({ server }) => addMember(server));
 
 const read = async (author: Person, postId: string) =>
   (await author.call(postEndpoints.full, { postId })).body;
@@ -71,20 +68,6 @@ describe('edit-draft-post', () => {
     expect(await read(author, postId)).toMatchObject({ post_title: 'By query', date_of_last_edit: edited });
   });
 
-  test.for(['Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
-    'is a 409 for a post that is %s',
-    async (status, { author, admin }) => {
-      const postId = await postIn(author, admin, status);
-      const form = { ...postFields({ title: 'Never' }), postId };
-      const answer = await author.call(postEndpoints.editDraft, form);
-      expect(answer).toMatchObject({ status: 409, code: 'post_state' });
-      expect(await read(author, postId)).toMatchObject({
-        post_title: 'Desk lamp, warm light',
-        post_status: status,
-      });
-    },
-  );
-
   test.for([
     [{ postStatus: 'Available' }, 409, 'post_state'],
     [{ postStatus: 'Denied' }, 409, 'post_state'],
@@ -93,19 +76,12 @@ describe('edit-draft-post', () => {
     const form = { ...postFields(changes), postId: await postIn(author, admin, 'Draft') };
     expect(await author.call(postEndpoints.editDraft, form)).toMatchObject({ status, code });
   });
-
-  test("another's draft does not exist", async ({ author, admin, stranger }) => {
-    const postId = await postIn(author, admin, 'Draft');
-    for (const who of [stranger, admin]) {
-      const answer = await who.call(postEndpoints.editDraft, { ...postFields(), postId });
-      expect(answer).toMatchObject({ status: 404, code: 'post_not_found' });
-    }
-  });
 });
 
 describe('edit-post', () => {
   test('[4.4 4.6 7.18] changes the given fields and keeps the others', async ({ author, admin }) => {
-    const postId = await postIn(author, admin, 'Available');
+    const postId = await publishPost(author, admin, { images: sampleImage('png') });
+    const { images } = await read(author, postId);
     const done = await edit(author, postId, {
       price: 0,
       currency: 'CNY',
@@ -120,6 +96,8 @@ describe('edit-post', () => {
       author_id: '1',
       saved_count: 99,
       post_status: 'Archived',
+      images: [],
+      'imageURLs[]': [],
     });
     expect(done).toMatchObject({ status: 200, message: 'Changes saved.' });
     expect(await read(author, postId)).toMatchObject({
@@ -133,6 +111,7 @@ describe('edit-post', () => {
       post_title: 'Desk lamp, warm light',
       description: 'Bright and quiet.',
       saved_count: 0,
+      images,
       date_of_last_edit: edited,
     });
   });
@@ -169,10 +148,7 @@ describe('edit-post', () => {
     expect(await edit(author, available, { postType: 'sell' })).toMatchObject({ status: 200 });
   });
 
-  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
-    const postId = await postIn(author, admin, 'Available');
-    expect(await edit(stranger, postId, { price: 1 })).toMatchObject({ status: 403, code: 'not_author' });
-    expect(await edit(admin, postId, { price: 1 })).toMatchObject({ status: 403 });
+  test('an unknown post is a 404, and what is no id a 400', async ({ author }) => {
     expect(await edit(author, '999999', { price: 1 })).toMatchObject({ status: 404 });
     expect(await edit(author, 'abc', { price: 1 })).toMatchObject({ status: 400 });
   });
@@ -206,19 +182,6 @@ describe('archive-post', () => {
       });
     },
   );
-  test.for(['Draft', 'Archived', 'Denied'])(
-    'refuses a post that is %s',
-    async (status, { author, admin }) => {
-      const postId = await postIn(author, admin, status);
-      expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 409 });
-      expect(await statusOf(author, postId)).toBe(status);
-    },
-  );
-  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
-    const postId = await postIn(author, admin, 'Available');
-    expect(await stranger.call(postEndpoints.archive, { postId })).toMatchObject({ status: 403 });
-    expect(await statusOf(author, postId)).toBe('Available');
-  });
 });
 
 describe('delete-post', () => {
@@ -239,11 +202,5 @@ describe('delete-post', () => {
     expect(await author.call(postEndpoints.remove, { postId })).toMatchObject({ status: 200 });
     expect((await author.fetch(`/${shared}`)).status).toBe(200);
     expect((await author.fetch(`/${single}`)).status).toBe(404);
-  });
-
-  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
-    const postId = await postIn(author, admin, 'Available');
-    expect(await stranger.call(postEndpoints.remove, { postId })).toMatchObject({ status: 403 });
-    expect(await statusOf(author, postId)).toBe('Available');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { test } from '../../support/fixtures.ts';
-import { createPost, postFields, publishPost, statusOf } from '../../support/people.ts';
+import { createPost, postFields, statusOf } from '../../support/people.ts';
 
 test('[1.6 4.8 6.6 7.21] approving makes a post visible to all members', async ({
   author,
@@ -87,30 +87,6 @@ test('only an approval makes the words of a post known for prefixes', async ({
     );
   expect(await found('zwetsch textbook')).toEqual([postIds[1]]);
   expect(await found('zwetsch kitchenware')).toEqual([]);
-});
-
-describe('is refused', () => {
-  test('[4.9] for a post that is not Pending', async ({ author, admin }) => {
-    const postId = await publishPost(author, admin);
-    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
-      status: 409,
-      code: 'post_state',
-    });
-    expect(await admin.call(postEndpoints.deny, { postId, denyReason: 'late' })).toMatchObject({
-      status: 409,
-    });
-  });
-  test('for a draft, which admins cannot see', async ({ author, admin }) => {
-    const postId = await createPost(author, { postStatus: 'Draft' });
-    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 404 });
-  });
-  test('to members', async ({ author }) => {
-    const postId = await createPost(author);
-    expect(await author.call(postEndpoints.approve, { postId })).toMatchObject({
-      status: 403,
-      code: 'admins_only',
-    });
-  });
 });
 
 test('[G4.5] of two admins who decide concurrently, one succeeds', async ({ author, admin, second }) => {
