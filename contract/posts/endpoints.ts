@@ -13,7 +13,14 @@ const target = z.object({ postId: id });
 const ending = z.object({ postId: id, dealMade: z.optional(flag) });
 const pageQuery = z.object({ page });
 const savedState = z.object({ message: z.string(), is_saved: z.boolean(), saved_count: z.number() });
-const withPostId = z.object({ message: z.string(), postId: z.string() });
+const sentPost = z.object({
+  message: z.string(),
+  postId: z.string(),
+  /** From 1; null for a post that does not wait for review. */
+  queue_place: z.nullable(z.number()),
+  /** The median of the last seven days. */
+  usual_hours: z.nullable(z.number()),
+});
 
 const list = {
   method: 'GET',
@@ -100,7 +107,7 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Creates a Draft or Pending post',
     request: newPost,
-    reply: withPostId,
+    reply: sentPost,
     ...images,
   }),
   editDraft: endpoint({
@@ -109,7 +116,7 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Replaces a Draft, and may submit it as Pending',
     request: draftForm,
-    reply: withPostId,
+    reply: sentPost,
     ...images,
   }),
   edit: endpoint({

@@ -9,6 +9,7 @@ import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
 import { decideMany, moderatePost } from './moderate.ts';
+import { placeInQueue } from './queue.ts';
 import { fullPost, isLimited } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
@@ -29,11 +30,13 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
 
   serve(rows.create, async ({ input, form, ...by }) => {
     const postId = await createPost(deps, by, input, form);
-    return { message: input.postStatus === 'Draft' ? 'Saved as a draft.' : posted, postId };
+    const message = input.postStatus === 'Draft' ? 'Saved as a draft.' : posted;
+    return { message, postId, ...(await placeInQueue(db, postId)) };
   });
   serve(rows.editDraft, async ({ input, form, ...by }) => {
     await editDraft(deps, by, input, form);
-    return { message: input.postStatus === 'Draft' ? 'Draft saved.' : posted, postId: input.postId };
+    const message = input.postStatus === 'Draft' ? 'Draft saved.' : posted;
+    return { message, postId: input.postId, ...(await placeInQueue(db, input.postId)) };
   });
   serve(rows.edit, 'Changes saved.', ({ input, ...by }) => editPost(deps, by, input));
   serve(rows.remove, 'Post deleted.', ({ input, ...by }) =>

@@ -9,12 +9,19 @@ export function useDelayedRedirect(
   done: boolean,
   to: string,
   after = 1000,
-  { resetFor, another }: { resetFor?: string; another?: string | undefined } = {},
+  {
+    resetFor,
+    another,
+    queue,
+  }: { resetFor?: string; another?: string | undefined; queue?: string | undefined } = {},
 ): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => navigate(to, { replace: true, state: { resetFor, another } }), after);
+    const timer = setTimeout(
+      () => navigate(to, { replace: true, state: { resetFor, another, queue } }),
+      after,
+    );
     return () => clearTimeout(timer);
-  }, [done, to, after, resetFor, another, navigate]);
+  }, [done, to, after, resetFor, another, queue, navigate]);
 }

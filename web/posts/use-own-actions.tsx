@@ -27,7 +27,8 @@ interface Wanted {
   order: readonly OwnAction[];
   toneOf: (action: OwnAction) => ButtonTone;
   icons?: Readonly<Record<OwnAction, LucideIcon>>;
-  small?: boolean;
+  /** On a list, which the member does not leave: archives after a deal, in the list's own way. */
+  onDeal?: () => void;
   /** Opens the dialog with a new by-date from outside. */
   isRenewing?: boolean;
   onClose?: () => void;
@@ -35,7 +36,7 @@ interface Wanted {
 
 /** The buttons of the author's actions that the status of the post allows, with what they ask first. */
 export function useOwnActions(post: ListedPost, wanted: Wanted) {
-  const { order, toneOf, icons, small = false, isRenewing = false, onClose } = wanted;
+  const { order, toneOf, icons, onDeal, isRenewing = false, onClose } = wanted;
   const { actions } = useText();
   const [opened, open] = useState<OwnAction>();
   const [, navigate] = useLocation();
@@ -51,7 +52,7 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
     (action !== 'renew' || isExpired(post));
   const buttonOf = (action: OwnAction) => {
     const Icon = icons?.[action];
-    const look = { small, tone: toneOf(action), icon: Icon && <Icon aria-hidden="true" /> };
+    const look = { tone: toneOf(action), icon: Icon && <Icon aria-hidden="true" /> };
     if (action === 'copy-to-draft' || action === 'edit-draft' || action === 'edit-post')
       return (
         <ButtonLink key={action} {...look} to={action === 'copy-to-draft' ? copy : paths.editPost(postId)}>
@@ -83,7 +84,7 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
     dialogs: (
       <>
         <RenewalDialog postId={postId} open={dialog === 'renew'} onClose={close} />
-        <DealDialog postId={postId} open={dialog === 'deal-made'} onClose={close} />
+        <DealDialog postId={postId} open={dialog === 'deal-made'} onClose={close} onDeal={onDeal} />
         {(['archive', 'delete'] as const).map(
           (action) =>
             order.includes(action) && (
@@ -93,6 +94,7 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
                 postId={postId}
                 open={dialog === action}
                 onClose={close}
+                stays={onDeal !== undefined}
               />
             ),
         )}
@@ -160,18 +162,16 @@ function RenewalDialog({ postId, open, onClose }: Props) {
   );
 }
 
-interface EndingDialogProps {
-  postId: string;
-  open: boolean;
-  onClose: () => void;
-}
-
 type Ending = 'archive' | 'delete' | 'deal-made';
 
-function useEnding(postId: string, onClose: () => void) {
+function useEnding({ postId, onClose, stays }: Props & { stays: boolean }) {
   const [, navigate] = useLocation();
   const { mutate, reset, error, isPending } = usePostAction<Ending>((isMounted, action) => {
     if (!isMounted) return;
+    if (stays) {
+      onClose();
+      return;
+    }
     // Back must not lead to a deleted post.
     if (action === 'delete') navigate(paths.myPosts(), { replace: true });
     else navigate(paths.myPosts('archived'));
@@ -190,18 +190,13 @@ function useEnding(postId: string, onClose: () => void) {
 }
 
 /** Asks for confirmation, then archives or deletes. */
-function EndingDialog({
-  action,
-  postId,
-  open,
-  onClose,
-}: EndingDialogProps & { action: 'archive' | 'delete' }) {
+function EndingDialog({ action, ...props }: Props & { action: 'archive' | 'delete'; stays: boolean }) {
   const { actions, posts } = useText();
   const { manage } = posts.detail;
-  const { run, busy, failure, close } = useEnding(postId, onClose);
+  const { run, busy, failure, close } = useEnding(props);
   return (
     <ConfirmDialog
-      open={open}
+      open={props.open}
       onClose={close}
       onConfirm={() => run(action)}
       title={manage[`${action}Title`]}
@@ -216,15 +211,20 @@ function EndingDialog({
 }
 
 /** Asks whether to archive or delete the post after a deal. */
-function DealDialog({ postId, open, onClose }: EndingDialogProps) {
+function DealDialog({ onDeal, ...props }: Props & { onDeal: (() => void) | undefined }) {
   const { actions, posts } = useText();
   const { manage } = posts.detail;
-  const { run, busy, failure, close } = useEnding(postId, onClose);
+  const { run, busy, failure, close } = useEnding({ ...props, stays: onDeal !== undefined });
+  const archive = () => {
+    if (!onDeal) return run('deal-made');
+    close();
+    onDeal();
+  };
   return (
-    <Dialog open={open} onClose={close} title={manage.dealTitle} asks>
+    <Dialog open={props.open} onClose={close} title={manage.dealTitle} asks>
       <p>{manage.dealText}</p>
       <div className="stack gap-4">
-        <Button wide icon={<Archive aria-hidden="true" />} busy={busy} onClick={() => run('deal-made')}>
+        <Button wide icon={<Archive aria-hidden="true" />} busy={busy} onClick={archive}>
           {actions.own.archive}
         </Button>
         <p className="soft small">{manage.dealArchive}</p>

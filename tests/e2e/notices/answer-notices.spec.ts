@@ -1,6 +1,6 @@
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, publishPost } from '../../support/people.ts';
+import { createPost, publishPost, uniqueName } from '../../support/people.ts';
 import { bothWidths, enterAs, expect, expectAccessible, ownContext, test } from '../site.ts';
 
 /** The notices that members get, and what they can do with them. */
@@ -69,9 +69,47 @@ test('a reminder leads to the renewal, and an old post is confirmed on its card'
   await page.getByRole('button', { name: 'Confirm all' }).click();
   await expect(page.getByText('Not confirmed')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm all' })).toBeHidden();
-  await card.getByRole('button', { name: 'Reserve' }).click();
-  await expect(card.getByRole('button', { name: 'Make available' })).toBeVisible();
+  await card.getByRole('button', { name: 'More for Old lamp' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reserve' }).click();
+  await expect(card).toContainText('In progress');
+  await expect(card.getByRole('button', { name: 'More for Old lamp' })).toBeFocused();
 });
+
+test(
+  'a deal on a row is told with joy, comes back within ten seconds and is sent at their end',
+  ownContext,
+  async ({ page, member, admin, site }) => {
+    const title = uniqueName('desk');
+    await publishPost(member, admin, { title });
+    await publishPost(member, admin, { title: 'Another desk' });
+    const status = async () =>
+      (await site.database.sql<{ status: string }>('select status from posts where title = $1', [title]))[0]
+        ?.status;
+    await page.clock.install();
+    await page.goto('/myposts/available');
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    const sell = async () => {
+      await row.getByRole('button', { name: 'Deal made!' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+      await expect(row).toContainText('Sold. Well done.');
+      await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
+    };
+    await sell();
+    await page.clock.fastForward(9000);
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: 'Deal made!' })).toBeVisible();
+    await page.clock.fastForward(11_000);
+    expect(await status()).toBe('Available');
+    await sell();
+    const archived = page.waitForResponse('**/api/post/archive-post');
+    await page.clock.fastForward(10_000);
+    await archived;
+    await expect(row).toHaveCount(0);
+    expect(await status()).toBe('Archived');
+    await expect(page.locator(':focus')).toContainText('Another desk');
+    expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(1);
+  },
+);
 
 test('several own posts are confirmed, renewed or archived together, with one undo', async ({
   page,
@@ -104,7 +142,10 @@ test('several own posts are confirmed, renewed or archived together, with one un
 
   await page.getByRole('link', { name: 'My Posts' }).click();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  for (const title of titles.slice(1)) await page.getByLabel(`Select ${title}`).check();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  // A tap on the row.
+  await page.getByRole('listitem').filter({ hasText: titles[0] }).getByRole('heading').click();
+  await expect(page.getByText('2 posts selected')).toBeVisible();
   await page.getByRole('button', { name: 'Deal made!' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveText(titles.slice(1).toReversed());

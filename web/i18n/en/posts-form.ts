@@ -94,5 +94,7 @@ export const form = {
     Draft: 'Saved as a draft.',
     Pending: 'Posted. An admin will review it before it becomes public.',
     changes: 'Changes saved.',
+    queue: (place: number, hours: number | null) =>
+      `Place ${place} in the queue${hours === null ? '' : `, usually within ${hours === 1 ? '1 hour' : `${hours} hours`}`}.`,
   },
 };

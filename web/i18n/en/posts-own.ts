@@ -28,8 +28,16 @@ export const own = {
     end: 'End the pause',
     ended: 'The pause is over. Your posts are back.',
   },
+  mine: {
+    /** Empty if nobody has asked or saved. */
+    counts: (asked: number, saved: number) =>
+      [asked > 0 && `asked ${asked}`, saved > 0 && `saved ${saved}`].filter(Boolean).join(', '),
+    place: (place: number) => `place ${place} in the queue`,
+    more: (title: string) => `More for ${title}`,
+  },
   bulk: {
     select: 'Select',
+    all: 'Select all',
     stop: 'Stop selecting',
     tick: (title: string) => `Select ${title}`,
     ticked: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),

@@ -85,5 +85,6 @@ export const form: Texts['posts']['form'] = {
     Draft: '已存为草稿。',
     Pending: '已提交。管理员审核后即公开显示。',
     changes: '修改已保存。',
+    queue: (place, hours) => `排在第 ${place} 位${hours === null ? '' : `，通常 ${hours} 小时内`}。`,
   },
 };

@@ -77,8 +77,15 @@ export const posts: Texts['posts'] = {
     end: '结束暂停',
     ended: '暂停已结束，你的帖子又能看到了。',
   },
+  mine: {
+    counts: (asked, saved) =>
+      [asked > 0 && `${asked} 人问过`, saved > 0 && `${saved} 人收藏`].filter(Boolean).join('，'),
+    place: (place) => `排在第 ${place} 位`,
+    more: (title) => `${title}：更多操作`,
+  },
   bulk: {
     select: '选择',
+    all: '全选',
     stop: '取消选择',
     tick: (title) => `选择“${title}”`,
     ticked: (count) => `已选 ${count} 条帖子`,

@@ -37,14 +37,15 @@ export function PostForm(initial: InitialValues) {
   const fieldError = useFieldError();
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
-  const { failure, sending, restored, startOver } = rest;
+  const { failure, sending, sent, restored, startOver } = rest;
+  const queue = sent?.queue_place ? text.done.queue(sent.queue_place, sent.usual_hours) : undefined;
   useDelayedRedirect(
     done,
     sentPost
       ? paths.post(sentPost.post_id)
       : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : 'available'),
     undefined,
-    { another: sentPost ? undefined : paths.another(keptValues(form.getValues())) },
+    { another: sentPost ? undefined : paths.another(keptValues(form.getValues())), queue },
   );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
   const hasType = !sentPost || can('change-type', sentPost.post_status);
@@ -110,7 +111,7 @@ export function PostForm(initial: InitialValues) {
       {sending && <UploadProgress {...sending} />}
       {done && (
         <Banner tone="green" busy>
-          {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}
+          {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']} {queue}
         </Banner>
       )}
       {sentPost ? (

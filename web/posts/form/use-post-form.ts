@@ -111,6 +111,8 @@ export function usePostForm({
     sentAs,
     busy: busy || done,
     done,
+    /** The reply to a post that was sent. */
+    sent: send.data,
     failure,
     sending: send.isPending && {
       isWaiting: send.isPaused,

@@ -13,10 +13,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { langOf } from '../../ui/member-text.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
 import { useRenewals } from '../renewal/by-dates.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useFinish, useUndoable } from './use-undoable.ts';
 import styles from './my-posts.module.css';
 
 interface Props {
@@ -35,6 +34,7 @@ export function BulkBar({ posts, onDone }: Props) {
   const failureText = useFailureText();
   const [span] = useRenewals();
   const { waiting, start, undo } = useUndoable();
+  const finish = useFinish();
   const client = useQueryClient();
   const archive = useArchiveAll(onDone);
   const [asks, setAsks] = useState(false);
@@ -45,18 +45,13 @@ export function BulkBar({ posts, onDone }: Props) {
       .map(({ post_id }) => post_id);
   const dealt = idsFor('deal-made');
 
-  /** Completes even if the member leaves the screen; a toast reports a failure on any screen. */
-  const send = (sent: Promise<unknown>) => {
-    onDone();
-    sent
-      .then(() => refreshPosts(client))
-      .catch((failure: unknown) => showToast({ tone: 'red', text: failureText(failure) }));
-  };
   const button = (action: ManyAction, label: string, done = '', fields: { sellBuyByDate?: string } = {}) => {
     const postIds = idsFor(action);
     const { call: name, many } = authorActions[action];
-    const run = () =>
-      send(call<object, object>(postCalls[name], { postIds, ...fields }, { keepalive: true }));
+    const run = () => {
+      onDone();
+      finish(client, call<object, object>(postCalls[name], { postIds, ...fields }, { keepalive: true }));
+    };
     return (
       <Button
         small

@@ -1,30 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode, createContext, useContext } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import * as limits from '../../../contract/posts/limits.ts';
 import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { Page } from '../../layout/page.tsx';
+import { Heading, Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { isAsked, isExpired } from '../confirmation.ts';
+import { isAsked } from '../confirmation.ts';
 import { PauseNote } from '../pause.tsx';
 import { postList, type ListName } from '../queries.ts';
-import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
 import { usePostAction } from '../use-post-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { OwnPostRow, SelectionContext } from './own-post-row.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
-import styles from './my-posts.module.css';
 
 const tabNames = Object.keys(tabs) as Tab[];
 const lists: Record<Tab, ListName> = {
@@ -40,14 +37,24 @@ export function MyPostsScreen() {
   const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();
   const info = useUserInfo().data;
-  const [another] = useState(() => (history.state as { another?: string } | null)?.another);
+  const { posts } = useText();
+  const loaded = useInfiniteQuery(postList(lists[tab], {})).data?.pages.flat() ?? [];
+  const [ids, setIds] = useState<ReadonlySet<string>>();
+  const isSelecting = ids !== undefined && tab === 'available';
+  const [{ another, queue }] = useState(() => (history.state ?? {}) as { another?: string; queue?: string });
+  const toggle = (postId: string) =>
+    setIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(postId)) after.add(postId);
+      return after;
+    });
   const grid = (
     <PostGrid
       key={tab}
       name={lists[tab]}
       pages={pages}
       onShowMore={showMore}
-      Actions={tab === 'available' ? ActionsOrTick : OwnPostActions}
+      Row={OwnPostRow}
       empty={
         <EmptyState
           drawing="posts"
@@ -60,7 +67,26 @@ export function MyPostsScreen() {
     />
   );
   return (
-    <Page title={list.myPosts}>
+    <Page title={list.myPosts} heading="own">
+      <div className="cluster apart centered">
+        <Heading>{list.myPosts}</Heading>
+        {tab === 'available' && loaded.length > 1 && (
+          <span className="cluster">
+            {isSelecting && (
+              <Button
+                small
+                tone="plain"
+                onClick={() => setIds(new Set(loaded.map(({ post_id }) => post_id)))}
+              >
+                {posts.bulk.all}
+              </Button>
+            )}
+            <Button small tone="plain" onClick={() => setIds(isSelecting ? undefined : new Set())}>
+              {isSelecting ? posts.bulk.stop : posts.bulk.select}
+            </Button>
+          </span>
+        )}
+      </div>
       <Tabs
         label={list.tabsLabel}
         tabs={tabNames.map((name) => ({
@@ -71,60 +97,18 @@ export function MyPostsScreen() {
       />
       <PauseNote />
       {info?.leaving_on && <Link to={paths.member(info.username)}>{list.toSalePage}</Link>}
+      {queue && <Banner tone="green">{queue}</Banner>}
       {another && (
         <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
           {list.another}
         </ButtonLink>
       )}
-      {tab === 'available' ? <Selectable>{grid}</Selectable> : grid}
+      {tab === 'available' && <ConfirmAll posts={loaded} />}
+      <SelectionContext value={isSelecting ? { ids, toggle } : undefined}>{grid}</SelectionContext>
+      {isSelecting && (
+        <BulkBar posts={loaded.filter(({ post_id }) => ids.has(post_id))} onDone={() => setIds(undefined)} />
+      )}
     </Page>
-  );
-}
-
-/** The actions of an own post, or its checkbox while the member selects posts. */
-function ActionsOrTick({ post }: { post: ListedPost }) {
-  const { bulk } = useText().posts;
-  const selection = useSelection();
-  if (!selection) return <OwnPostActions post={post} />;
-  return (
-    <div className={styles.actions}>
-      <Checkbox
-        label={bulk.select}
-        aria-label={bulk.tick(post.post_title)}
-        checked={selection.ids.has(post.post_id)}
-        onChange={() => selection.toggle(post.post_id)}
-      />
-    </div>
-  );
-}
-
-/** Own posts on the market, with a mode in which the member selects several. */
-function Selectable({ children }: { children: ReactNode }) {
-  const { bulk } = useText().posts;
-  const { data } = useInfiniteQuery(postList('myAvailable', {}));
-  const [ids, setIds] = useState<ReadonlySet<string>>();
-  const posts = data?.pages.flat() ?? [];
-  const toggle = (postId: string) =>
-    setIds((before) => {
-      const after = new Set(before);
-      if (!after.delete(postId)) after.add(postId);
-      return after;
-    });
-  return (
-    <SelectionContext value={ids && { ids, toggle }}>
-      <ConfirmAll posts={posts} />
-      {posts.length > 1 && (
-        <div className="cluster end">
-          <Button small tone="plain" onClick={() => setIds(ids ? undefined : new Set())}>
-            {ids ? bulk.stop : bulk.select}
-          </Button>
-        </div>
-      )}
-      {children}
-      {ids && (
-        <BulkBar posts={posts.filter(({ post_id }) => ids.has(post_id))} onDone={() => setIds(undefined)} />
-      )}
-    </SelectionContext>
   );
 }
 
@@ -148,48 +132,5 @@ function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
     >
       {confirm.isError ? failureText(confirm.error) : confirmation.several(postIds.length)}
     </Banner>
-  );
-}
-
-/** The ids of the ticked posts, while the member selects posts. */
-interface Selection {
-  ids: ReadonlySet<string>;
-  toggle: (postId: string) => void;
-}
-
-const SelectionContext = createContext<Selection | undefined>(undefined);
-
-function useSelection(): Selection | undefined {
-  return useContext(SelectionContext);
-}
-
-const urgent: readonly OwnAction[] = ['confirm', 'renew'];
-const usual: readonly OwnAction[] = ['deal-made', 'edit-draft', 'edit-post', 'copy-to-draft'];
-
-/** The quick actions for an own post, on its card in My Posts. */
-function OwnPostActions({ post }: { post: ListedPost }) {
-  const { posts } = useText();
-  const failureText = useFailureText();
-  const format = useFormat();
-  const { buttons, sending, dialogs } = useOwnActions(post, {
-    order: [...urgent, ...(isExpired(post) ? [] : (['reserve', 'make-available'] as const)), ...usual],
-    toneOf: (action) => (urgent.includes(action) ? 'accent' : 'plain'),
-    small: true,
-  });
-  return (
-    <div className={styles.actions}>
-      {typeof post.queue_place === 'number' && <p className={styles.note}>{posts.queue(post.queue_place)}</p>}
-      {post.asked_count && post.last_asked ? (
-        <p className={styles.note}>{posts.asked.count(post.asked_count, format.ago(post.last_asked))}</p>
-      ) : null}
-      {isAsked(post) && <p className={styles.note}>{posts.confirmation.question}</p>}
-      {buttons}
-      {sending.isError && (
-        <p className={styles.failure} role="alert">
-          {failureText(sending.error)}
-        </p>
-      )}
-      {dialogs}
-    </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cardImages } from '../../../contract/images.ts';
 import { choices } from '../../../contract/posts/options.ts';
@@ -21,12 +20,10 @@ interface Props {
   /** Loads the image at once. For cards above the fold. */
   eager: boolean;
   isOwn: boolean;
-  /** Below the card's text. */
-  actions?: ReactNode;
 }
 
 /** A post in a list. The whole card is a link, except the bookmark. */
-export function PostCard({ post, eager, isOwn, actions }: Props) {
+export function PostCard({ post, eager, isOwn }: Props) {
   const { posts } = useText();
   const language = useLanguage();
   const format = useFormat();
@@ -34,7 +31,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
   const isWanted = post.post_type === 'buy';
   const isFree = Number(post.price) === 0;
   // Own posts have no bookmark, except to unsave one that the author had saved.
-  const hasBookmark = !actions && (!isOwn || post.is_saved);
+  const hasBookmark = !isOwn || post.is_saved;
   const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
     <li className={classes(styles.card, isDimmed && styles.dimmed)}>
@@ -88,7 +85,6 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
           {!hasBookmark && post.saved_count > 0 && <span>{posts.save.count(post.saved_count)}</span>}
         </p>
-        {actions}
       </div>
       {hasBookmark && (
         <div className={styles.save}>

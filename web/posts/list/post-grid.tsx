@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filter-options.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
@@ -11,6 +11,7 @@ import type { ListName, ListQuery } from '../queries.ts';
 import { MorePosts } from './more-posts.tsx';
 import { PostCard } from './post-card.tsx';
 import { usePostList } from './use-post-list.ts';
+import rowStyles from './own-post-row.module.css';
 import styles from './post-grid.module.css';
 
 interface Props {
@@ -21,8 +22,8 @@ interface Props {
   onShowMore: (pages: number) => void;
   /** Shown instead of an empty grid. */
   empty: ReactNode;
-  /** Below the text of each card. */
-  Actions?: ComponentType<{ post: ListedPost }>;
+  /** Shows a post in a row of its own instead of a card. */
+  Row?: ComponentType<{ post: ListedPost; eager: boolean }>;
 }
 
 const noQuery: ListQuery = {};
@@ -41,7 +42,7 @@ function pagesInWindow(): number {
 }
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
-export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
+export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Row }: Props) {
   const { market } = useText();
   const ownId = useOwnId();
   const [firstPages] = useState(pagesInWindow);
@@ -49,6 +50,12 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
   const list = usePostList(name, query, shownPages);
   const { posts, failure, isLoading, retry } = list;
   const grid = useRef<HTMLUListElement>(null);
+  const before = useRef(posts.length);
+  useEffect(() => {
+    // The post with the focus has left the list.
+    if (posts.length < before.current && document.activeElement === document.body) grid.current?.focus();
+    before.current = posts.length;
+  }, [posts.length]);
 
   if (failure && posts.length === 0) {
     return <LoadFailed failure={failure} onRetry={retry} />;
@@ -56,17 +63,19 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
   if (!isLoading && posts.length === 0) return empty;
   return (
     <>
-      <ul ref={grid} className={styles.grid}>
-        {posts.map((post, index) => (
-          <PostCard
-            key={post.post_id}
-            post={post}
-            eager={index < cardImages.eager}
-            isOwn={post.author_id === ownId}
-            actions={Actions && <Actions post={post} />}
-          />
-        ))}
-        {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
+      <ul ref={grid} tabIndex={-1} className={Row ? rowStyles.list : styles.grid}>
+        {posts.map((post, index) => {
+          const props = { post, eager: index < cardImages.eager };
+          return Row ? (
+            <Row key={post.post_id} {...props} />
+          ) : (
+            <PostCard key={post.post_id} {...props} isOwn={post.author_id === ownId} />
+          );
+        })}
+        {isLoading &&
+          Array.from({ length: pageSize }, (_, index) =>
+            Row ? <RowSkeleton key={index} /> : <PostSkeleton key={index} />,
+          )}
       </ul>
       {/* Another element than below skeletons: one that moved would be a layout shift. */}
       <div key={posts.length === 0 ? 'first' : 'more'} className={styles.more}>
@@ -81,6 +90,15 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
         {!isLoading && <output className="visually-hidden">{market.count(posts.length)}</output>}
       </div>
     </>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <li className={rowStyles.row} aria-hidden="true">
+      <Skeleton className={rowStyles.photo} />
+      <Skeleton className={styles.line} />
+    </li>
   );
 }
 
