@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { can, canMove } from './actions.ts';
+import { adminActions, can, canMove } from './actions.ts';
 import { statuses } from './status.ts';
 
 /** The table of rule P1. */
@@ -27,6 +27,16 @@ test('[4.4] the transitions are those of rule P1, and every other one is refused
     for (const to of statuses)
       for (const actor of ['author', 'admin'] as const)
         expect(canMove(actor, from, to)).toBe(table.includes(`${from} -> ${to} (${actor})`));
+});
+
+test('admins decide about what waits, take down what is on the market, and return both', () => {
+  const from = Object.entries(adminActions).map(([name, action]) => [name, [...action.from]]);
+  expect(Object.fromEntries(from)).toEqual({
+    approve: ['Pending'],
+    deny: ['Pending'],
+    'take-down': ['Available', 'In progress'],
+    return: ['Available', 'In progress', 'Denied'],
+  });
 });
 
 test('[4.13] an author can delete at any status, edit unless Denied or Archived', () => {

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { migrate } from '../../engine/db/migrate.ts';
 import { migrations } from '../../server/migrations.ts';
 import { Client } from '../support/client.ts';
@@ -33,14 +32,6 @@ describe('posts', () => {
     await held.giveWay();
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
     expect(await titleOf(server, postId)).toBe('As submitted');
-  });
-
-  test('a post that was denied meanwhile is not approved', async ({ server, author, admin }) => {
-    const postId = await createPost(author);
-    const held = await hold(server.database, move, [postId, 'Denied']);
-    const approved = admin.call(postEndpoints.approve, { postId });
-    await held.giveWay();
-    expect(await approved).toMatchObject({ status: 409, code: 'post_state' });
   });
 
   test('a post that was archived meanwhile is not edited', async ({ server, author }) => {
@@ -142,31 +133,6 @@ describe('profile updates', () => {
     await held.sql('select from profile_requests where id = $1 for update nowait', [request?.['request_id']]);
     await held.release();
     expect(await approved).toMatchObject({ status: 200 });
-  });
-
-  test('the second of two decisions is refused', async ({ server, admin }) => {
-    const member = await addMember(server);
-    await askUpdate(member, { username: uniqueName('new') });
-    const request = await openRequestOf(member, admin);
-    const held = await hold(
-      server.database,
-      "update profile_requests set status = 'denied', decided_at = now() where id = $1",
-      [request?.['request_id']],
-    );
-    const approved = approveUpdate(admin, request);
-    await held.giveWay();
-    expect(await approved).toMatchObject({ status: 409, code: 'update_decided' });
-  });
-
-  test('the second of two concurrent requests of a member is refused', async ({ server }) => {
-    const member = await addMember(server);
-    const held = await hold(server.database, 'select from members where email = $1 for update', [
-      member.email,
-    ]);
-    const asked = duel(...['one', 'two'].map((name) => askUpdate(member, { username: uniqueName(name) })));
-    await held.giveWay(2);
-    expect(await asked).toEqual(['200', '409 update_pending']);
-    expect(await member.call(profileEndpoints.info)).toMatchObject({ body: { pending_update: true } });
   });
 });
 

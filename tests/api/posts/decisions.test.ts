@@ -225,24 +225,3 @@ describe('return-to-review', () => {
     ]);
   });
 });
-
-test('admins can make no other transition than those of the table', async ({ author, admin }) => {
-  const allowed: Record<string, string[]> = {
-    'approve-post': ['Pending'],
-    'deny-post': ['Pending'],
-    'take-down-post': ['Available', 'In progress'],
-    'return-to-review': ['Available', 'In progress', 'Denied'],
-  };
-  const { approve, deny, takeDown, returnToReview } = postEndpoints;
-  for (const from of ['Pending', 'Available', 'In progress', 'Archived', 'Denied'])
-    for (const row of [approve, deny, takeDown, returnToReview]) {
-      const name = row.path.split('/').at(-1) ?? '';
-      const postId = await createPost(author);
-      if (from === 'Denied') await admin.call(postEndpoints.deny, { postId });
-      else if (from !== 'Pending') await admin.call(postEndpoints.approve, { postId });
-      if (from === 'In progress') await author.call(postEndpoints.edit, { postId, postStatus: from });
-      if (from === 'Archived') await author.call(postEndpoints.archive, { postId });
-      const reply = await admin.call(row, { postId, reason: 'Because' });
-      expect([from, name, reply.status]).toEqual([from, name, allowed[name]?.includes(from) ? 200 : 409]);
-    }
-});

@@ -4,10 +4,15 @@ import { describe, expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { duel } from '../../support/duel.ts';
 import { test } from '../../support/fixtures.ts';
+import { hold } from '../../support/hold.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { createPost, addMember, uniqueName } from '../../support/people.ts';
+import { createPost, addMember, uniqueName, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
+
+const holdMember = (server: TestServer, { email }: Person) =>
+  hold(server.database, 'select from members where email = $1 for update', [email]);
 
 test('a member is notified of the decision about a profile update', async ({ server, admin }) => {
   const member = await addMember(server);
@@ -67,11 +72,10 @@ describe('denying', () => {
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
     const deny = () => admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' });
     const decided = '409 update_decided';
-    expect(await duel(deny(), deny(), admin.call(profileEndpoints.approveUpdate, { requestId }))).toEqual([
-      '200',
-      decided,
-      decided,
-    ]);
+    const held = await holdMember(server, member);
+    const all = duel(deny(), deny(), admin.call(profileEndpoints.approveUpdate, { requestId }));
+    await held.giveWay(3);
+    expect(await all).toEqual(['200', decided, decided]);
     expect(await admin.call(profileEndpoints.denyUpdate, { requestId: '987654' })).toMatchObject({
       status: 404,
     });
@@ -143,7 +147,10 @@ describe('asking is refused', () => {
   test('[4.16 8.8] while a request is open, also for two concurrent requests', async ({ server }) => {
     const member = await addMember(server);
     const ask = () => askUpdate(member, { profileImage: sampleImage('png') });
-    expect(await duel(ask(), ask())).toEqual(['200', '409 update_pending']);
+    const held = await holdMember(server, member);
+    const both = duel(ask(), ask());
+    await held.giveWay(2);
+    expect(await both).toEqual(['200', '409 update_pending']);
     const late = await askUpdate(member, { username: uniqueName('late') });
     expect(late).toMatchObject({
       status: 409,
