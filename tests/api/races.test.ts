@@ -139,14 +139,15 @@ describe('profile updates', () => {
 test('skips a mail that another process is sending, and sends the next one', async ({ server }) => {
   const username = uniqueName();
   const taken = `taken.${username}@nyu.edu`;
+  // Due when the test certainly has its lock.
   await server.database.sql(
-    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '0.3 seconds')`,
+    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '2 seconds')`,
     [taken, { username }],
   );
   const held = await hold(server.database, 'select from outbox where recipient = $1 for update', [taken]);
   const email = `next.${username}@nyu.edu`;
   await server.database.sql(
-    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '0.3 seconds')`,
+    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '2 seconds')`,
     [email, { username }],
   );
   await server.mailbox.newest(email);

@@ -8,7 +8,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** Notifying thousands of savers in batches, by a job that may be killed at any moment. */
 
-const savers = 5000;
+const savers = 2000;
 
 const test = siteTest
   .extend('author', { scope: 'file' }, ({ program }) => addMember(program))
