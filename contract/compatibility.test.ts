@@ -212,6 +212,8 @@ test('the limits', () => {
     suggestedText: 50,
     suggestions: 8,
     suggestedCategories: 3,
+    popularMembers: 3,
+    popularSearches: 5,
     savedSearches: 20,
     newCount: 100,
   });

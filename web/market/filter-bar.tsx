@@ -67,7 +67,7 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
           small
           tone="plain"
           className={styles.open}
-          icon={<SlidersHorizontal />}
+          icon={set === 0 && <SlidersHorizontal />}
           aria-haspopup="dialog"
           onClick={() => setSheet('open')}
         >

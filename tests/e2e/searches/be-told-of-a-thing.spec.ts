@@ -58,7 +58,7 @@ test('a search is saved, shows its new posts, and is muted and deleted', async (
   await page.goto(`/search?search=${word}&priceTo=50`);
   await expect(page.getByText('No posts!')).toBeVisible();
   const tell = page.getByRole('button', { name: 'Notify me' });
-  const told = page.getByRole('button', { name: 'We notify you', exact: true });
+  const told = page.getByRole('button', { name: 'Notices on', exact: true });
   await tell.click();
   await expect(page.getByText('We will tell you of new posts that fit.')).toBeVisible();
   await expect(told).toHaveAttribute('aria-pressed', 'true');

@@ -35,7 +35,7 @@ export const market = {
   savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches' },
   tell: {
     button: 'Notify me',
-    told: 'We notify you',
+    told: 'Notices on',
     done: 'Saved. We will tell you of new posts that fit.',
     show: 'Saved searches',
     failed: 'The search could not be saved.',

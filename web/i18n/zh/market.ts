@@ -34,7 +34,7 @@ export const market: Texts['market'] = {
   savedTabs: { label: '收藏', posts: '帖子', searches: '订阅的搜索' },
   tell: {
     button: '上新提醒我',
-    told: '上新会提醒你',
+    told: '提醒已开',
     done: '已订阅，上新时会提醒你。',
     show: '订阅的搜索',
     failed: '没能订阅这个搜索。',
