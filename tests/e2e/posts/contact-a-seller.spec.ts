@@ -97,16 +97,37 @@ test('in Chinese the WeChat ID comes first and the e-mail last', async ({
   await expectAccessible(page, ['color-contrast']);
 });
 
-test('the message to copy is also offered for an author without WeChat', async ({
+test('without WeChat the mail is the one filled button, and nothing names what is missing', async ({
   memberPage: page,
   other,
   admin,
 }) => {
-  await page.goto(`/post/${await publishPost(other, admin)}`);
+  const filled = async () =>
+    page.getByRole('dialog').evaluate((dialog) => {
+      const buttons = [...dialog.querySelectorAll('a, button')].filter(({ textContent }) => textContent);
+      const look = (button: Element) => getComputedStyle(button).backgroundColor;
+      const plain = look(buttons.find(({ textContent }) => textContent === 'Copy a message') ?? dialog);
+      return buttons
+        .filter((button) => ![plain, 'rgba(0, 0, 0, 0)'].includes(look(button)))
+        .map(({ textContent }) => textContent);
+    });
+  const postId = await publishPost(other, admin);
+  await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'Connect' }).first().click();
   const dialog = page.getByRole('dialog');
+  await expect.poll(filled).toEqual(['Write an email']);
+  const wide = ['Write an email', 'Copy', 'Copy a message'].map((name) =>
+    dialog.getByRole(name.startsWith('Write') ? 'link' : 'button', { name, exact: true }),
+  );
+  const widths = await Promise.all(wide.map(async (button) => (await button.boundingBox())?.width));
+  expect(new Set(widths).size).toBe(1);
   await expect(dialog.getByRole('button', { name: 'Copy a message' })).toBeVisible();
-  await expect(dialog.getByText('WeChat ID')).toHaveCount(0);
+  await expect(dialog.getByText('WeChat')).toHaveCount(0);
+  await giveWeChat(other, admin, 'comes_first');
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Connect' }).first().click();
+  await expect(dialog.getByText('comes_first')).toBeVisible();
+  await expect.poll(filled).toEqual(['Copy WeChat ID']);
 });
 
 test.describe('inside WeChat', () => {

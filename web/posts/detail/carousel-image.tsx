@@ -15,35 +15,27 @@ interface Props {
 
 export function CarouselImage({ path, alt, first, thumbnail = null }: Props) {
   const small = imageUrl(thumbnail, 320);
+  const image = {
+    path,
+    fallback: defaultImages.post,
+    loading: first ? 'eager' : 'lazy',
+    draggable: false,
+  } as const;
   return (
     <>
       {/* Around a photo of another shape. */}
       {path !== null && (
-        <StoredImage
-          className={styles.blurred}
-          path={path}
-          sizes="64px"
-          fallback={defaultImages.post}
-          alt=""
-          width={64}
-          height={64}
-          loading={first ? 'eager' : 'lazy'}
-          fetchPriority="low"
-          draggable={false}
-        />
+        <StoredImage {...image} className={styles.blurred} sizes="64px" alt="" width={64} height={64} />
       )}
       <StoredImage
+        {...image}
         style={small === null ? undefined : { backgroundImage: `url(${small})` }}
         className={styles.image}
-        path={path}
         sizes={postImages.sizes}
-        fallback={defaultImages.post}
         alt={alt}
         width={800}
         height={800}
-        loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
-        draggable={false}
       />
     </>
   );

@@ -67,7 +67,7 @@ function MailSection({ post, tone = 'plain' }: WayProps & { post: FullPost }) {
   const [address] = useState(() => mailTo(post));
   return (
     <section className={tone === 'accent' ? styles.way : styles.other}>
-      <h3>{author.email}</h3>
+      <h3 className="soft small regular">{author.email}</h3>
       <p className={tone === 'accent' ? styles.handle : styles.address}>
         <MailLink to={post.email} />
       </p>
@@ -91,7 +91,7 @@ function WeChatId({ id }: { id: string }) {
   const { author } = useText().posts.detail;
   return (
     <section className={styles.way}>
-      <h3>{author.wechatId}</h3>
+      <h3 className="soft small regular">{author.wechatId}</h3>
       <strong className={styles.handle}>{id}</strong>
       <div className="acts">
         <CopyButton text={id} label={author.copyWechatId} tone="accent" />
@@ -106,7 +106,7 @@ function Greeting({ post, tone }: WayProps & { post: FullPost }) {
   const text = chatMessage(post, useLanguage());
   return (
     <section className={styles.way}>
-      <h3>{author.messageHint}</h3>
+      <h3 className="soft small regular">{author.messageHint}</h3>
       <p className={styles.bubble}>{text}</p>
       <div className="acts">
         <CopyButton text={text} label={author.copyMessage} tone={tone ?? 'plain'} />
@@ -145,7 +145,7 @@ function QrCode({ path, username, tone = 'plain' }: WayProps & { path: string; u
   if (png !== undefined)
     return (
       <section className={styles.way}>
-        <h3>{author.qrCode}</h3>
+        <h3 className="soft small regular">{author.qrCode}</h3>
         <img {...image} alt={alt} className={styles.held} src={png} />
         <p className="soft small">{author.scanInWechat}</p>
       </section>
@@ -154,7 +154,7 @@ function QrCode({ path, username, tone = 'plain' }: WayProps & { path: string; u
   if (isWeChat) return <div className={styles.code}>{stored}</div>;
   return (
     <section className={tone === 'accent' ? styles.way : styles.other}>
-      <h3>{author.qrCode}</h3>
+      <h3 className="soft small regular">{author.qrCode}</h3>
       <button
         type="button"
         className={classes(styles.code, isLarge && styles.large)}
