@@ -54,6 +54,7 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'asked_at',
       'asked_count',
       'last_asked',
+      'deal_made',
       'leaving_on',
       'paused_until',
     ].toSorted(),

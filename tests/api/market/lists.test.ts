@@ -101,7 +101,7 @@ test('[3.1 7.9] the reply is a JSON string that holds the list', async ({ reader
       'date_of_expiration',
       'date_of_confirmation',
     ]
-      .concat('condition', 'area', 'kind', 'course_code', 'asked_count', 'last_asked')
+      .concat('condition', 'area', 'kind', 'course_code', 'asked_count', 'last_asked', 'deal_made')
       .toSorted(),
   );
 });
