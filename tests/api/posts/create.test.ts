@@ -222,3 +222,25 @@ describe('pictures', () => {
     }
   });
 });
+
+test('a sent post is told its place and the hours that most wait, a draft neither', async ({
+  server,
+  member,
+}) => {
+  const { database } = server;
+  await database.sql('delete from daily_numbers');
+  const send = async (postStatus: string) =>
+    (await member.call(postEndpoints.create, postFields({ postStatus }))).body;
+  const { queue_place: before, ...first } = await send('Pending');
+  expect(first).toMatchObject({ usual_hours: null });
+  const waited = (day: string, hours: string) =>
+    database.sql(
+      `insert into daily_numbers (day, sign_ups, new_posts, approved, denied, hours, deals_made, saves, contacts, reports,
+         by_category)
+       values (current_date - ${day}::int, 0, 0, 0, 0, '${hours}', 0, 0, 0, 0, '{}')`,
+    );
+  await waited('2', '{1,5.2,30}');
+  await waited('12', '{90,90,90,90}');
+  expect(await send('Pending')).toMatchObject({ queue_place: Number(before) + 1, usual_hours: 6 });
+  expect(await send('Draft')).toMatchObject({ queue_place: null });
+});

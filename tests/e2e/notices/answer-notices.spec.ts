@@ -144,7 +144,10 @@ test('several own posts are confirmed, renewed or archived together, with one un
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('button', { name: 'Select all' }).click();
   // A tap on the row.
-  await page.getByRole('listitem').filter({ hasText: 'First lamp' }).getByRole('heading').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'First lamp' })
+    .click({ position: { x: 120, y: 20 } });
   await expect(page.getByText('2 posts selected')).toBeVisible();
   await page.getByRole('button', { name: 'Deal made!' }).click();
   const dialog = page.getByRole('dialog');

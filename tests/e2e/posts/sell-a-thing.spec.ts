@@ -34,6 +34,7 @@ test(
     // The form was scrolled to its end. A new page starts at its top.
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await expect(page.getByText(/^Place \d+ in the queue/)).toBeVisible();
     const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
     const { body } = await member.call(postEndpoints.full, { postId: card?.post_id });
     expect(body).toMatchObject({

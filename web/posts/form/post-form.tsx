@@ -37,8 +37,7 @@ export function PostForm(initial: InitialValues) {
   const fieldError = useFieldError();
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
-  const { failure, sending, sent, restored, startOver } = rest;
-  const queue = sent?.queue_place ? text.done.queue(sent.queue_place, sent.usual_hours) : undefined;
+  const { failure, sending, queue, restored, startOver } = rest;
   useDelayedRedirect(
     done,
     sentPost

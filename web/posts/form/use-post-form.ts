@@ -13,6 +13,7 @@ import { postCalls } from '../../api/screen-calls.ts';
 import { removeDraft, saveDraft } from '../../form/draft.ts';
 import { setServerError, zodResolver } from '../../form/errors.ts';
 import { useDraft } from '../../form/use-draft.ts';
+import { useText } from '../../i18n/language.ts';
 import { dismissTopic } from '../../ui/toast-store.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
 import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts';
@@ -47,6 +48,7 @@ export function usePostForm({
   const [restored, setRestored] = useState(
     () => draftImages !== undefined || fieldNames.some((field) => defaultValues[field] !== initial[field]),
   );
+  const { queue: queueText } = useText().posts.form.done;
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
   const [imageError, setImageError] = useState<ErrorCode | 'fixFirst'>();
@@ -111,8 +113,8 @@ export function usePostForm({
     sentAs,
     busy: busy || done,
     done,
-    /** The reply to a post that was sent. */
-    sent: send.data,
+    /** Says where a sent post stands in the queue. */
+    queue: send.data?.queue_place ? queueText(send.data.queue_place, send.data.usual_hours) : undefined,
     failure,
     sending: send.isPending && {
       isWaiting: send.isPaused,

@@ -65,6 +65,8 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
   const { buttons, sending, dialogs } = useOwnActions(post, {
     order,
     toneOf: (action) => (action === 'delete' ? 'danger' : urgent.includes(action) ? 'accent' : 'plain'),
+    // An act may open a dialog of its own.
+    onPress: () => setMenuOpen(false),
     onDeal: () =>
       start({
         label: actions.ownDone['deal-made'],
@@ -147,10 +149,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
         <Failed failure={sending.error} />
       </div>
       <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={title} fromBottom>
-        {/* Each act closes the menu, before it opens a dialog of its own. */}
-        <div className="stack gap-8" onClickCapture={() => setMenuOpen(false)}>
-          {rest}
-        </div>
+        <div className="stack gap-8">{rest}</div>
       </Dialog>
       {dialogs}
     </li>
