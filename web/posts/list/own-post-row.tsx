@@ -111,39 +111,41 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
         )}
       </h2>
       <p className={styles.price}>{format.price(post.price, post.currency)}</p>
-      {isWaiting ? (
-        <output className={styles.facts}>{waiting}</output>
-      ) : (
-        <p className={styles.facts}>
-          <StatusBadge status={post.post_status} />
-          {isExpired(post) && <ExpiredBadge />}
-          <span>{line}</span>
-        </p>
-      )}
-      <div className={styles.actions}>
+      <div className={styles.state}>
         {isWaiting ? (
-          <Button ref={undoButton} tone="plain" onClick={undo}>
-            {posts.bulk.undo}
-          </Button>
-        ) : selection ? (
-          <Checkbox
-            label={posts.bulk.select}
-            aria-label={posts.bulk.tick(title)}
-            checked={selection.ids.has(postId)}
-            onChange={() => selection.toggle(postId)}
-          />
+          <output className={styles.facts}>{waiting}</output>
         ) : (
-          <>
-            {main}
-            {rest.length > 0 && (
-              <IconButton
-                label={posts.mine.more(title)}
-                icon={<Ellipsis />}
-                onClick={() => setMenuOpen(true)}
-              />
-            )}
-          </>
+          <p className={styles.facts}>
+            <StatusBadge status={post.post_status} />
+            {isExpired(post) && <ExpiredBadge />}
+            <span>{line}</span>
+          </p>
         )}
+        <div className={styles.actions}>
+          {isWaiting ? (
+            <Button ref={undoButton} tone="plain" onClick={undo}>
+              {posts.bulk.undo}
+            </Button>
+          ) : selection ? (
+            <Checkbox
+              label={posts.bulk.select}
+              aria-label={posts.bulk.tick(title)}
+              checked={selection.ids.has(postId)}
+              onChange={() => selection.toggle(postId)}
+            />
+          ) : (
+            <>
+              {main}
+              {rest.length > 0 && (
+                <IconButton
+                  label={posts.mine.more(title)}
+                  icon={<Ellipsis />}
+                  onClick={() => setMenuOpen(true)}
+                />
+              )}
+            </>
+          )}
+        </div>
       </div>
       <div className={styles.failure}>
         <Failed failure={sending.error} />
