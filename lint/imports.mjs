@@ -11,7 +11,7 @@
 /** @type {Record<string, string[]>} */
 export const doors = {
   'engine/db': ['sql.ts', 'queryable.ts', 'open.ts', 'migrate.ts'],
-  'engine/gate': ['browser.ts', 'build.ts', 'install.ts', 'node.mjs', 'step.ts'],
+  'engine/gate': ['build.ts', 'install.ts', 'node.mjs', 'step.ts'],
   'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
   'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
@@ -50,7 +50,7 @@ const rows = {
   'engine/metrics':
     'engine/* engine/db engine/http engine/images engine/storage fastify node:* @prometheus-io/client',
   lint: '',
-  'engine/gate': 'lint node:* playwright vite',
+  'engine/gate': 'lint node:* playwright sharp vite',
 
   'contract/*/limits.ts': '',
   'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts zod/mini',
@@ -137,7 +137,7 @@ const rows = {
 
   'scripts/seed': 'contract/posts',
   scripts: `${basics} ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/audit/record.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed playwright qr sharp node:* computed`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',

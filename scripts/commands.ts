@@ -17,7 +17,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   upgrades: ([name = '', ...args]) => enter(`tests/upgrades/${name}.ts`, args, ensureBuilt()),
   mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
-  pictures: () => enter('scripts/pictures.ts', [], ensureBuilt()),
+  pictures: () => enter('engine/gate/pictures.ts', [], ensureBuilt()),
   format: (args) => enter('engine/gate/format.ts', args, ensureInstalled()),
   dev: develop,
 };

@@ -75,8 +75,8 @@ export async function addComplaints(deps: Deps, members: DemoMembers, by: By): P
       text,
     });
   await appealDenial(deps, by(members[appeal.by]), await postOf(appeal.title), appeal.text);
-  for (const table of [sql`reports`, sql`appeals`])
-    await deps.db.run(sql`update ${table} set created_at = now() - make_interval(hours => 31 - 9 * id::int)`);
+  await deps.db.run(sql`update reports set created_at = now() - make_interval(hours => 31 - 9 * id::int)`);
+  await deps.db.run(sql`update appeals set created_at = now() - interval '22 hours'`);
 }
 
 /** What the demo login has saved. */

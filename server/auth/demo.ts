@@ -27,9 +27,11 @@ export async function removeDemo(
     const images: string[] = [];
     for (const id of ids) images.push(...(await deleteMember(tx, operator(), id)));
     // The demo's numbers are invented. Numbers of real members can't be told from them.
-    if ((await tx.run(sql`select from members limit 1`)) === 0)
-      for (const table of [sql`daily_numbers`, sql`active_members`, sql`deals`])
-        await tx.run(sql`delete from ${table}`);
+    if ((await tx.run(sql`select from members limit 1`)) === 0) {
+      await tx.run(sql`delete from daily_numbers`);
+      await tx.run(sql`delete from active_members`);
+      await tx.run(sql`delete from deals`);
+    }
     return { accounts: ids.length, images };
   });
   await removeFiles(store, images);

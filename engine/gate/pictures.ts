@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { findBrowser } from '../engine/gate/browser.ts';
-import { root } from '../engine/gate/node.mjs';
-import { say } from '../engine/gate/step.ts';
-import { demoPassword, people } from './seed/people.ts';
+import { findBrowser } from './browser.ts';
+import { root } from './node.mjs';
+import { say } from './step.ts';
 
 /** Takes the README's pictures anew: the market of a fresh demo, on a phone and on a desktop. */
 
@@ -29,7 +28,13 @@ const site = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  for await (const text of site.stdout) if (String(text).includes(demoPassword)) break;
+  let said = '';
+  for await (const text of site.stdout) {
+    said += String(text);
+    if (/password +\S+\n/.test(said)) break;
+  }
+  const [, email = ''] = /log in as (\S+)/.exec(said) ?? [];
+  const [, password = ''] = /password +(\S+)/.exec(said) ?? [];
   const browser = await chromium.launch({ executablePath: await findBrowser() });
   for (const [name, look] of Object.entries(looks)) {
     const page = await browser.newPage({
@@ -38,8 +43,8 @@ try {
       colorScheme: 'light',
     });
     await page.goto('/login');
-    await page.getByLabel('Username or email').fill(people.lin.email);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByLabel('Username or email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/market');
     await page.waitForLoadState('networkidle');
