@@ -29,6 +29,8 @@ function adminScreen<Name extends string>(load: Load<Name>, name: Name): Screen 
   return screen('admin', loadForAdmins, 'Screen');
 }
 
+const matterScreen = screen('member', () => import('./profile/settings/matter-screen.tsx'), 'MatterScreen');
+
 /** Each screen is a chunk that is loaded when it is needed. `routes.tsx` holds the rest. */
 const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   landing: firstScreen('everybody', () => import('./landing/landing-screen.tsx'), 'LandingScreen'),
@@ -72,6 +74,13 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   appeals: adminScreen(() => import('./appeals/appeals-screen.tsx'), 'AppealsScreen'),
 
   settings: screen('member', () => import('./profile/settings/settings-screen.tsx'), 'SettingsScreen'),
+  settingsNotices: matterScreen,
+  settingsDisplay: matterScreen,
+  settingsSecurity: matterScreen,
+  settingsLeaving: matterScreen,
+  settingsPause: matterScreen,
+  settingsData: matterScreen,
+  settingsClose: matterScreen,
   pendingUpdates: adminScreen(
     () => import('./profile/updates/pending-updates-screen.tsx'),
     'PendingUpdatesScreen',

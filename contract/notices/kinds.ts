@@ -26,6 +26,7 @@ const outcome = z.object({ outcome: z.enum(['acted', 'left']) });
 const queue = z.object({ count: z.number(), oldest: z.string() });
 
 const toSettings = () => screenPaths.settings;
+const toLeaving = () => screenPaths.settingsLeaving;
 const toPost = (postId: string | null) =>
   postId === null ? undefined : screenPaths.post.replace(':postId', postId);
 const toRenewal = (postId: string | null) => (postId === null ? undefined : `${toPost(postId)}?renew`);
@@ -143,7 +144,7 @@ export const noticeKinds = {
     en: (_post, { reason }) => `Your profile update was not approved.${en.because(reason)}`,
     zh: (_post, { reason }) => `你的资料修改未通过审核。${zh.because(reason)}`,
   }),
-  'leaving-soon': kind({ to: 'member', group: 'last-call', topic: 'leaving', opens: toSettings }, leaving, {
+  'leaving-soon': kind({ to: 'member', group: 'last-call', topic: 'leaving', opens: toLeaving }, leaving, {
     icon: 'day',
     en: (_post, { leaving_on, count }) =>
       `You move out on ${en.day(leaving_on)}. ${

@@ -136,7 +136,7 @@ test.each<[NoticeKind, postId: string | null, string | undefined]>([
   ['queue-waits', null, '/pending-post'],
   ['profile-approved', null, '/settings'],
   ['profile-denied', null, '/settings'],
-  ['leaving-soon', null, '/settings'],
+  ['leaving-soon', null, '/settings/leaving'],
   ['post-denied', '7', '/post/7'],
   ['post-denied', null, undefined],
   ['post-expires-week', '7', '/post/7?renew'],

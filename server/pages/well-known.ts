@@ -28,6 +28,6 @@ export function serveWellKnown(app: FastifyInstance, settings: Settings): void {
   // Password managers open it.
   if (loginPassword)
     app.get('/.well-known/change-password', (_request, reply) =>
-      reply.redirect(`${screenPaths.settings}#password`, 303),
+      reply.redirect(screenPaths.settingsSecurity, 303),
     );
 }

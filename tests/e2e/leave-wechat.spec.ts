@@ -16,9 +16,9 @@ test(
   'files lead to another browser, mail links copy, and the member logs out',
   ownContext,
   async ({ weChat: page, other }) => {
-    await page.goto('/login?next=/settings');
+    await page.goto('/login?next=/settings/data');
     await logIn(page, other);
-    await page.waitForURL((url) => url.pathname === '/settings');
+    await page.waitForURL((url) => url.pathname === '/settings/data');
     const noFiles = 'WeChat cannot save files. Tap ⋯ at the top right and choose “Open in browser”.';
     for (const name of ['Download my data', 'With my photos (ZIP)']) {
       await page.reload();
@@ -127,6 +127,6 @@ test.describe('text of 1.6 times the size', () => {
     await page.goto('/login');
     await logIn(page, other);
     await page.waitForURL('**/market');
-    await read(['/settings', '/new-post', '/saved', '/notices']);
+    await read(['/settings', '/settings/notices', '/new-post', '/saved', '/notices']);
   });
 });

@@ -141,7 +141,7 @@ test('[6.2] screens of members', async ({ page, member, admin }) => {
     `/member/${member.username}`,
     '/notices',
     '/unsubscribe?token=none',
-    '/settings',
+    ...Object.values(screenPaths).filter((path) => path.startsWith('/settings')),
   ]);
 });
 
@@ -206,7 +206,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
   await openAll('/market', 'filters');
   await openAll(`/post/${await publishPost(other, admin)}`, 'connect');
   await openAll(`/post/${await publishPost(member, admin)}`, 'own');
-  await openAll('/settings', 'close');
+  await openAll('/settings/close', 'close');
 });
 
 test.describe('in a browser that prefers Chinese', () => {

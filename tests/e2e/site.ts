@@ -161,8 +161,8 @@ export async function fillSignUp(page: Page, path = '/signup'): Promise<{ userna
 /** Logs out in the settings, because phones have the button there. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  // If the mail settings were still loading, their request would arrive after the logout and get a 401.
-  await expect(page.getByRole('radio', { name: 'Daily summary' }).first()).toBeEnabled();
+  // If the profile were still loading, its request would arrive after the logout and get a 401.
+  await expect(page.getByRole('navigation', { name: 'More settings' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 

@@ -2,3 +2,8 @@
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
+
+/** A ref for what replaces the focused button. Needs `tabIndex={-1}`. */
+export function takeFocus(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+}

@@ -38,7 +38,7 @@ export function UnsubscribeScreen() {
         >
           {data && !undone ? texts.undo : texts.confirm}
         </Button>
-        <ButtonLink tone="plain" to={paths.settings}>
+        <ButtonLink tone="plain" to={paths.settingsNotices}>
           {texts.settings}
         </ButtonLink>
       </div>

@@ -3,6 +3,7 @@ import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { focusContent } from '../layout/focus-content.ts';
 import { useUserInfo } from '../session/user-info.ts';
 import { Banner, Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,8 @@ export function usePause() {
     mutationFn: (until: string | null) => call(memberCalls.setPause, { until }),
     onSuccess: ({ paused_until: until }) => {
       showToast({ tone: 'neutral', text: until ? pause.until(format.dayOfYear(until)) : pause.ended });
+      // The button goes.
+      focusContent();
       // Every list of posts may change.
       return client.invalidateQueries();
     },

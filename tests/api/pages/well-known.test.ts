@@ -41,7 +41,7 @@ test('a site without a contact has no security.txt', async ({ server }) => {
 
 test('change-password leads to the password in the settings', async ({ server }) => {
   const answer = await open(server.url, 'change-password');
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings#password']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/security']);
 });
 
 test('change-password is a 404 where the campus alone logs in', async ({ start, database }) => {

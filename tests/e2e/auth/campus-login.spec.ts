@@ -134,7 +134,7 @@ test('an account without a password sets a first one from the settings', async (
     inToken: { email: 'first+one@nyu.edu', preferred_username: 'first_one' },
     inUserinfo: {},
   };
-  await page.goto('/login?next=%2Fsettings');
+  await page.goto('/login?next=%2Fsettings%2Fsecurity');
   await page.getByRole('link', { name: 'Log in with NetID (OpenID)' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Your account has no password.')).toBeVisible();

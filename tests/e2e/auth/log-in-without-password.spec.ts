@@ -100,11 +100,12 @@ test.describe('closing an account', () => {
     campus: { cas, site },
   }) => {
     letIn(cas, 'leaver');
-    await page.goto('/login?next=%2Fsettings');
+    await page.goto('/login?next=%2Fsettings%2Fsecurity');
     await campusButton(page).click();
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText('Your account has the email leaver@nyu.edu.')).toBeVisible();
     await expect(page.getByText('Change password')).toHaveCount(0);
+    await page.goto('/settings/close');
     await site.database.sql("update sessions set created_at = now() - interval '11 minutes'");
     const close = async () => {
       await page.getByRole('button', { name: 'Close account' }).click();
@@ -124,7 +125,7 @@ test.describe('closing an account', () => {
     await expectNoSidewaysScroll(page);
     cas.asked.length = 0;
     await dialog.getByRole('link', { name: 'Log in with NetID' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Close account' })).toBeVisible();
     expect(cas.asked[0]?.searchParams.get('renew')).toBe('true');
     await close();
     await expect(page.getByText('Your account has been closed.')).toBeVisible();
@@ -169,7 +170,7 @@ test.describe('the link of the operator', () => {
     await page.goto(await loginLink(site, other.email));
     await page.getByRole('button', { name: 'Log in with the link' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await expect(page.getByText(`Your account has the email`)).toBeVisible();
     await expect(page.getByText(other.email).first()).toBeVisible();
   });

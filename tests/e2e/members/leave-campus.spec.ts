@@ -22,7 +22,9 @@ test('a day makes the member page a sale page that counts down, and the form sta
   await publishPost(member, admin, { title: 'Bicycle', postType: 'buy' });
   await createPost(member, { title: 'Shelf' });
   await page.goto('/settings');
-  const section = page.getByRole('region', { name: 'Leaving campus' });
+  await page.getByRole('link', { name: 'Leaving campus' }).click();
+  await expect(page).toHaveTitle(/^Leaving campus · /);
+  const section = page.getByRole('main');
   const date = section.getByLabel('Last day on campus');
   await date.fill(inDays(366));
   await section.getByRole('button', { name: 'Set the date' }).click();
@@ -51,9 +53,11 @@ test('a day makes the member page a sale page that counts down, and the form sta
   await expect(page.getByLabel('Sell/Buy by date')).toHaveValue(day);
 
   await page.goto('/settings');
+  await page.getByRole('link', { name: /^Leaving campus/ }).click();
   await section.getByRole('button', { name: 'Remove the date' }).click();
   await expect(page.getByText('The date is removed.')).toBeVisible();
   await expect(date).toHaveValue('');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test("'Archive all now' asks with the number, because Archived is final", async ({ page, member, admin }) => {
@@ -61,7 +65,7 @@ test("'Archive all now' asks with the number, because Archived is final", async 
   await createPost(member, { title: 'Shelf' });
   const day = inDays(20);
   await member.call(memberEndpoints.setLeavingDate, { date: day });
-  await page.goto('/settings');
+  await page.goto('/settings/leaving');
   await page.getByRole('button', { name: 'Archive all now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 2 posts?' });
   await expectAccessible(page);

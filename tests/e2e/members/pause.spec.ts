@@ -13,8 +13,8 @@ test('a pause begins at once with two weeks, is shown on own posts, and ends at 
   admin,
 }) => {
   await publishPost(member, admin, { title: 'Desk' });
-  await page.goto('/settings');
-  const section = page.getByRole('region', { name: 'Pause' });
+  await page.goto('/settings/pause');
+  const section = page.getByRole('main');
   const date = section.getByLabel('Back on');
   await expect(date).toHaveValue(inDays(14));
   await date.fill(inDays(181));
@@ -24,6 +24,7 @@ test('a pause begins at once with two weeks, is shown on own posts, and ends at 
   await section.getByRole('button', { name: 'Pause' }).click();
   const until = `Paused until ${dayAndMonth(inDays(20))}`;
   await expect(section.getByText(until)).toBeVisible();
+  await expect(section).toBeFocused();
   await expectAccessible(page);
 
   await page.goto('/myposts/available');
@@ -35,4 +36,5 @@ test('a pause begins at once with two weeks, is shown on own posts, and ends at 
   await page.getByRole('button', { name: 'End the pause' }).click();
   await expect(page.getByText('The pause is over. Your posts are back.')).toBeVisible();
   await expect(page.getByText(until)).toBeHidden();
+  await expect(section).toBeFocused();
 });

@@ -219,7 +219,7 @@ test('a link in a mail ends its mails without a login, and undoes it', async ({
   await page.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(page.getByText('You will not get these mails any more.')).toBeVisible();
   await enterAs(page, member);
-  await page.goto('/settings');
+  await page.goto('/settings/notices');
   const group = page.getByRole('group', { name: 'Decisions on your posts and profile' });
   await expect(group.getByRole('radio', { name: 'Never' })).toBeChecked();
   const saved = page.waitForResponse('**/api/notice/mail-settings');

@@ -4,16 +4,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost } from '../../support/people.ts';
-import {
-  bothWidths,
-  enterAs,
-  expect,
-  expectAccessible,
-  holdBack,
-  password,
-  test,
-  uniqueName,
-} from '../site.ts';
+import { bothWidths, enterAs, expect, expectAccessible, password, test, uniqueName } from '../site.ts';
 
 // Apps often save images with the extension of another type.
 const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
@@ -99,28 +90,13 @@ test('[5.11 5.22] a wrong name shows an error beside its field', async ({ member
   await expect(page.getByLabel('Username')).toHaveValue('two words');
 });
 
-test('the buttons below the mail settings stay in place when these have loaded', async ({ page, admin }) => {
-  await enterAs(page, admin);
-  const release = await holdBack(page, '**/api/notice/mail-settings');
-  await page.goto('/settings');
-  const choice = page
-    .getByRole('group', { name: 'Posts that have waited too long for review' })
-    .getByLabel('Daily summary');
-  await expect(choice).toBeDisabled();
-  await expectAccessible(page);
-  const button = page.getByRole('button', { name: 'Change password' });
-  const before = await button.boundingBox();
-  release();
-  await expect(choice).toBeChecked();
-  expect(await button.boundingBox()).toEqual(before);
-});
-
 test('the password is changed here, the data downloaded, and the account closed after two questions', async ({
   page,
   member,
 }) => {
   await createPost(member, { postStatus: 'Draft', images: sampleImage('png') });
-  await page.goto('/settings');
+  await page.goto('/settings#password');
+  await expect(page).toHaveURL('/settings/security');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
@@ -132,6 +108,8 @@ test('the password is changed here, the data downloaded, and the account closed 
   ).toBeVisible();
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
 
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  await page.getByRole('link', { name: 'Your data' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
@@ -143,6 +121,8 @@ test('the password is changed here, the data downloaded, and the account closed 
   // A ZIP holds each name twice: before the file and in the central directory at the end.
   expect(names.map((name) => name.slice(0, 7))).toEqual(expect.arrayContaining(['data.js', 'uploads']));
 
+  await page.goBack();
+  await page.getByRole('link', { name: 'Close account' }).click();
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);

@@ -183,12 +183,13 @@ test('the settings list the devices and log the others out after a question', as
 }) => {
   const elsewhere = new Client(site.url);
   await elsewhere.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   await expect(page.getByText('You are logged in on 2 devices.')).toBeVisible();
   await page.getByRole('button', { name: 'Log out everywhere else' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
+  await expect(page.locator(':focus')).toHaveText('You are logged out everywhere else.');
   expect((await elsewhere.call(authEndpoints.checkLogin)).status).toBe(401);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Security and devices' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('its own scrollbar, and a drag that only ends beside it, leave it open', as
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   const page = await browser.newPage({ baseURL: site.url, viewport: { width: 375, height: 320 } });
   await enterAs(page, other);
-  await page.goto('/settings');
+  await page.goto('/settings/close');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog');
   const { x, y, width, height } = await boxOf(dialog);

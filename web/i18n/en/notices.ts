@@ -21,13 +21,14 @@ export const notices = {
   unread: 'unread',
 
   mail: {
-    label: 'Mails',
+    label: 'Email notices',
     lead: 'Choose when notices are mailed to you. The daily summary is sent in the evening if something is unread.',
     groups,
     choices,
     fixed: 'We always mail you at once about warnings and about your account.',
     bounced:
       'Your mail server has refused our mails several times, so we only send you codes. Once it accepts one, notices are mailed again.',
+    saved: (group: string, choice: string) => `Saved. ${group}: ${choice}`,
     failed: 'Your choice could not be saved.',
   },
 

@@ -41,6 +41,7 @@ const updates = {
 
 const settings = {
   title: 'Settings',
+  more: 'More settings',
   loadFailed: 'An error occurred while getting user info',
 
   moderation: {
@@ -70,15 +71,13 @@ const settings = {
 
   wechatId: {
     label: 'WeChat ID',
-    help: 'Members who want to contact you can copy it under ‘Connect’. 6 to 20 letters, digits, underscores or hyphens. Optional.',
+    help: 'Shown under ‘Connect’. 6 to 20 letters, digits, underscores or hyphens.',
   },
 
   image: {
     profile: 'Profile image',
-    profileHelp: 'Your face or an object, so that others recognize you. A large one is made smaller for you.',
     qrCode: 'WeChat QR code',
-    qrCodeHelp:
-      'Members who want to contact you see it under ‘Connect’. Optional. A large one is made smaller for you.',
+    help: 'Optional. Large ones are made smaller.',
     choose: 'Choose photo',
     chooseOther: 'Change',
     remove: 'Remove',
@@ -92,9 +91,11 @@ const settings = {
   },
 
   display: {
-    label: 'Display',
+    label: 'Language and look',
     lead: 'Saved in this browser. Mails come in the language that you chose last.',
     language: 'Language',
+    languageDone: 'The site is in English now.',
+    themeDone: (theme: string) => `The look is set to: ${theme}`,
   },
 };
 
@@ -120,9 +121,10 @@ const leaving = {
 };
 
 const account = {
-  label: 'Account',
-  lead: (email: string) => `You log in with your username or ${email}.`,
-  leadPlain: (email: string) => `Your account has the email ${email}.`,
+  label: 'Security and devices',
+  lead: 'Your password, and the devices on which you are logged in.',
+  byBoth: (email: string) => `You log in with your username or ${email}.`,
+  byEmail: (email: string) => `Your account has the email ${email}.`,
 
   password: {
     title: 'Password',
@@ -151,15 +153,15 @@ const account = {
   },
 
   data: {
-    title: 'Your data',
-    text: 'Everything that is stored about you, in one file.',
+    label: 'Your data',
+    lead: 'Everything that is stored about you, in one file.',
     download: { json: 'Download my data', zip: 'With my photos (ZIP)' },
     done: 'Your data has been downloaded.',
   },
 
   close: {
-    title: 'Close account',
-    text: 'Deletes the account and everything that belongs to it.',
+    label: 'Close account',
+    lead: 'Deletes the account and everything that belongs to it.',
     open: 'Close account',
     question: 'Close your account?',
     goes: 'This permanently deletes:',

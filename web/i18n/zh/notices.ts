@@ -23,6 +23,7 @@ export const notices: typeof english = {
     choices: { now: '立即', daily: '每日汇总', never: '不发' },
     fixed: '警告和账号状态的变化总会立即发邮件告诉你。',
     bounced: '你的邮箱多次拒收我们的邮件，现在只会发送验证码。邮箱恢复收信后，通知邮件会自动恢复。',
+    saved: (group, choice) => `已保存。${group}：${choice}`,
     failed: '设置未能保存。',
   },
 

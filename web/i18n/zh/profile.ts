@@ -43,6 +43,7 @@ const updates: Texts['profile']['updates'] = {
 
 const settings: Texts['profile']['settings'] = {
   title: '设置',
+  more: '更多设置',
   loadFailed: '个人资料没能打开，请重试。',
 
   moderation: {
@@ -72,14 +73,13 @@ const settings: Texts['profile']['settings'] = {
 
   wechatId: {
     label: '微信号',
-    help: '想联系你的人点“联系”后可以复制。6 到 20 个字母、数字、下划线或减号，也可以不填。',
+    help: '点“联系”后可以看到。6 到 20 个字母、数字、下划线或减号。',
   },
 
   image: {
     profile: '头像',
-    profileHelp: '本人照片或任意图案，方便见面时认出你。太大的会自动缩小。',
     qrCode: '微信二维码',
-    qrCodeHelp: '想联系你的人点“联系”后可以看到。也可以不放。太大的会自动缩小。',
+    help: '可以不放。太大的会自动缩小。',
     choose: '选择图片',
     chooseOther: '换一张',
     remove: '移除',
@@ -93,9 +93,11 @@ const settings: Texts['profile']['settings'] = {
   },
 
   display: {
-    label: '显示',
+    label: '语言与外观',
     lead: '保存在此浏览器中。邮件使用你最后选择的语言。',
     language: '语言',
+    languageDone: '网站已切换为中文。',
+    themeDone: (theme) => `外观已设为：${theme}`,
   },
 };
 
@@ -120,9 +122,10 @@ const leaving: Texts['profile']['leaving'] = {
 };
 
 const account: Texts['profile']['account'] = {
-  label: '账号',
-  lead: (email) => `你可以用用户名或 ${email} 登录。`,
-  leadPlain: (email) => `账号邮箱：${email}`,
+  label: '安全与设备',
+  lead: '密码，以及登录过的设备。',
+  byBoth: (email) => `你可以用用户名或 ${email} 登录。`,
+  byEmail: (email) => `账号邮箱：${email}`,
 
   password: {
     title: '密码',
@@ -151,15 +154,15 @@ const account: Texts['profile']['account'] = {
   },
 
   data: {
-    title: '你的数据',
-    text: '我们保存的与你有关的全部数据，打包成一个文件。',
+    label: '你的数据',
+    lead: '我们保存的与你有关的全部数据，打包成一个文件。',
     download: { json: '下载我的数据', zip: '连同照片下载（ZIP）' },
     done: '数据已下载。',
   },
 
   close: {
-    title: '注销账号',
-    text: '删除账号及其全部内容。',
+    label: '注销账号',
+    lead: '删除账号及其全部内容。',
     open: '注销账号',
     question: '要注销账号吗？',
     goes: '以下内容将被永久删除：',

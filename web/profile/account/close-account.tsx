@@ -23,7 +23,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { Row } from '../section.tsx';
 import styles from '../settings.module.css';
 
 /** Asks for confirmation, then for the password. */
@@ -35,15 +34,10 @@ export function CloseAccount({ info }: { info: UserInfo }) {
   const asksPassword = !logins || (logins.password && info.has_password !== false);
   const cancel = () => setStep('closed');
   return (
-    <Row
-      title={text.title}
-      text={text.text}
-      action={
-        <Button tone="danger" aria-haspopup="dialog" onClick={() => setStep('explain')}>
-          {text.open}
-        </Button>
-      }
-    >
+    <>
+      <Button tone="danger" aria-haspopup="dialog" className={styles.save} onClick={() => setStep('explain')}>
+        {text.open}
+      </Button>
       <Dialog open={step !== 'closed'} onClose={cancel} title={text.question} asks>
         {step === 'explain' ? (
           <>
@@ -67,12 +61,12 @@ export function CloseAccount({ info }: { info: UserInfo }) {
           <CloseAccountForm username={info.username} asksPassword={asksPassword} onCancel={cancel} />
         )}
       </Dialog>
-    </Row>
+    </>
   );
 }
 
 const schema = z.object({ password: typedPassword });
-const campusAgain = `${campusPath}?fresh=1&next=${paths.settings}`;
+const campusAgain = `${campusPath}?fresh=1&next=${paths.settingsClose}`;
 
 interface Props {
   username: string;

@@ -12,7 +12,6 @@ import { FieldError } from '../../ui/field.tsx';
 import { OpenInBrowser } from '../../ui/open-in-browser.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { isWeChat } from '../../ui/wechat.ts';
-import { Row } from '../section.tsx';
 
 const kinds = {
   json: {
@@ -49,19 +48,14 @@ export function DataDownload() {
     );
   };
   return (
-    <Row
-      title={data.title}
-      text={data.text}
-      action={
-        <div className="cluster">
-          {button('json')}
-          {button('zip')}
-        </div>
-      }
-    >
+    <div className="stack">
+      <div className="cluster">
+        {button('json')}
+        {button('zip')}
+      </div>
       {download.isError && <FieldError>{failureText(download.error)}</FieldError>}
       {download.isSuccess && (isWeChat ? <OpenInBrowser /> : <Banner tone="green">{data.done}</Banner>)}
-    </Row>
+    </div>
   );
 }
 

@@ -4,10 +4,11 @@ import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { takeFocus } from '../../layout/focus-content.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Row } from '../section.tsx';
+import { Row } from '../row.tsx';
 
 const ownSessions = queryOptions({
   queryKey: ['sessions'],
@@ -53,7 +54,12 @@ export function OwnSessions() {
           ))}
         </ul>
       )}
-      {end.isSuccess && !hasOthers && <Banner tone="green">{text.done}</Banner>}
+      {end.isSuccess && !hasOthers && (
+        // The button had the focus and is gone.
+        <div ref={takeFocus} tabIndex={-1}>
+          <Banner tone="green">{text.done}</Banner>
+        </div>
+      )}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}

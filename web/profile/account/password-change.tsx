@@ -16,7 +16,7 @@ import { storeSession } from '../../session/session-store.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { Row } from '../section.tsx';
+import { Row } from '../row.tsx';
 
 export function PasswordChange({ info }: { info: UserInfo }) {
   const { password } = useText().profile.account;
@@ -30,7 +30,6 @@ export function PasswordChange({ info }: { info: UserInfo }) {
   if (info.has_password === false) {
     return (
       <Row
-        id="password"
         title={password.title}
         text={password.none}
         action={
@@ -48,7 +47,6 @@ export function PasswordChange({ info }: { info: UserInfo }) {
   }
   return (
     <Row
-      id="password"
       title={password.title}
       text={password.text}
       action={

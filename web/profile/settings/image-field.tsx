@@ -15,7 +15,6 @@ import styles from './controls.module.css';
 
 interface Props {
   label: string;
-  help: string;
   /** The path of the current image. */
   present: string | null;
   fallback: string;
@@ -34,19 +33,7 @@ const side = 112;
 
 /** An image of the profile: the current one, a preview of a new one, or none. */
 export function ImageField(props: Props) {
-  const {
-    label,
-    help,
-    present,
-    fallback,
-    round = false,
-    disabled,
-    choice,
-    onChange,
-    error,
-    kind,
-    remark,
-  } = props;
+  const { label, present, fallback, round = false, disabled, choice, onChange, error, kind, remark } = props;
   const { image } = useText().profile.settings;
   const [isDropTarget, setIsDropTarget] = useState(false);
   const [undecodable, setUndecodable] = useState<File>();
@@ -75,7 +62,7 @@ export function ImageField(props: Props) {
   };
 
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} error={error}>
       {(control) => (
         <div
           className={classes(styles.field, isDropTarget && styles.over)}
@@ -98,7 +85,7 @@ export function ImageField(props: Props) {
               <ChangeStatus choice={choice} />
             )}
             {remark}
-            <div className="cluster">
+            <div className={styles.buttons}>
               <input
                 {...control}
                 ref={(node) => {

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { memberCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { focusContent } from '../../layout/focus-content.ts';
 import { paths } from '../../paths.ts';
 import { usePostAction } from '../../posts/use-post-action.ts';
 import { today } from '../../session/today.ts';
@@ -17,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { Row, Section } from '../section.tsx';
+import { Row } from '../row.tsx';
 import styles from '../settings.module.css';
 
 /** The last day on campus, and the archiving of all open posts. */
@@ -44,6 +45,8 @@ export function LeavingSection({ info }: { info: UserInfo }) {
     onSuccess: ({ leaving_on }) => {
       close();
       setDay(leaving_on ?? '');
+      // The button that removes the date goes with it.
+      if (leaving_on === null) focusContent();
       showToast({ tone: 'neutral', text: leaving_on ? leaving.saved : leaving.removed });
       // Posts and the member's page show it too.
       return client.invalidateQueries();
@@ -57,7 +60,7 @@ export function LeavingSection({ info }: { info: UserInfo }) {
     if (isValid) ask('date');
   };
   return (
-    <Section title={leaving.label} lead={leaving.lead}>
+    <>
       <form className={styles.row} noValidate onSubmit={submit}>
         <TextField
           label={leaving.date}
@@ -125,6 +128,6 @@ export function LeavingSection({ info }: { info: UserInfo }) {
       >
         <p>{leaving.allWarning}</p>
       </ConfirmDialog>
-    </Section>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { useDraft } from '../../form/use-draft.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { takeFocus } from '../../layout/focus-content.ts';
 import { userInfo } from '../../session/user-info.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +94,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const usernameError = form.formState.errors.username;
   const usernameMessage = fieldError(usernameError);
   return (
-    <form className="stack gap-24" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <div className="lines">
         <TextField
           label={auth.username}
@@ -115,6 +116,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       </div>
       <TextField
         label={idText.label}
+        optional
         help={idText.help}
         autoComplete="off"
         autoCapitalize="none"
@@ -124,25 +126,26 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         error={fieldError(form.formState.errors.wechatId)}
         {...form.register('wechatId')}
       />
-      <ControlledImageField
-        name="profileImage"
-        form={form}
-        label={image.profile}
-        help={image.profileHelp}
-        present={shown.profile_image}
-        fallback={defaultImages.profile}
-        round
-        disabled={isPending}
-      />
-      <ControlledImageField
-        name="wechatQRCodeImage"
-        form={form}
-        label={image.qrCode}
-        help={image.qrCodeHelp}
-        present={shown.wechat_qr_code_image}
-        fallback={defaultImages.qrCode}
-        disabled={isPending}
-      />
+      <div className={styles.images}>
+        <ControlledImageField
+          name="profileImage"
+          form={form}
+          label={image.profile}
+          present={shown.profile_image}
+          fallback={defaultImages.profile}
+          round
+          disabled={isPending}
+        />
+        <ControlledImageField
+          name="wechatQRCodeImage"
+          form={form}
+          label={image.qrCode}
+          present={shown.wechat_qr_code_image}
+          fallback={defaultImages.qrCode}
+          disabled={isPending}
+        />
+      </div>
+      <p className="soft small">{image.help}</p>
       <Failed failure={failure} />
       {sent && (
         // Save had the focus and is disabled now.
@@ -164,13 +167,9 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   );
 }
 
-function takeFocus(box: HTMLElement | null) {
-  box?.focus({ preventScroll: true });
-}
-
 type ControlledProps = Pick<
   ComponentProps<typeof ImageField>,
-  'label' | 'help' | 'present' | 'fallback' | 'round' | 'disabled'
+  'label' | 'present' | 'fallback' | 'round' | 'disabled'
 > & {
   name: 'profileImage' | 'wechatQRCodeImage';
   form: UseFormReturn<ProfileValues>;
