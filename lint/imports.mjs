@@ -112,7 +112,7 @@ const rows = {
   'web/i18n': `${basics} contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/* engine/images/format.ts web/ui',
-  'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
+  'web/form': `${basics} contract/auth contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
   'web/layout': `${basics} contract/posts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,

@@ -158,11 +158,12 @@ export async function fillSignUp(page: Page, path = '/signup'): Promise<{ userna
   return { username, email };
 }
 
-/** Logs out in the settings, because phones have the button there. */
+/** Logs out in the settings, because phones have the button there, once all earlier calls are answered: no 401 then. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  // If the profile were still loading, its request would arrive after the logout and get a 401.
-  await expect(page.getByRole('navigation', { name: 'More settings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Email notices' }).click();
+  await expect(page.getByRole('radio', { name: 'Daily summary' }).first()).toBeEnabled();
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 

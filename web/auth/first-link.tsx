@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import { typedPassword, verificationCode } from '../../contract/auth/fields.ts';
-import * as limits from '../../contract/auth/limits.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { campusCalls } from '../api/screen-calls.ts';
-import { plainDigits } from '../form/plain-digits.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { languages } from '../i18n/languages.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
@@ -23,12 +21,11 @@ import { Suspension } from '../session/suspension.tsx';
 import { Banner, Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { CodeField } from './code-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
+import { useCodeRow } from './use-code-row.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
 /** Asks whether the account of the address is that of the person who has just come from the campus login (rule K54). */
@@ -104,32 +101,24 @@ export function CampusLink() {
 function Confirm({ way, next }: { way: 'password' | 'code'; next: string }) {
   const { auth, campus } = useText();
   const text = campus.first;
-  const fieldError = useFieldError();
   const client = useQueryClient();
+  const codeRow = useCodeRow('code');
   const { provenCall, checking } = useProvenCall();
-  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, submit, failure, busy, done } = useCallForm({
     schema: z.object(way === 'password' ? { password: typedPassword } : { code: verificationCode }),
     empty: { [way]: '' },
+    focus: way,
     send: (values) => provenCall(campusCalls.confirmCampusLink, values),
     onSuccess: (reply) => beginSession(client, reply),
   });
   useDelayedRedirect(done, next, 600);
-  useEffect(() => form.setFocus(way), [form, way]);
   const refusal = failure instanceof Refusal ? failure : undefined;
   return (
     <form noValidate onSubmit={submit}>
-      {way === 'password' ? (
-        <PasswordField
-          label={auth.password}
-          autoComplete="current-password"
-          maxLength={limits.passwordMax}
-          required
-          error={fieldError(error('password'))}
-          {...register('password')}
-        />
-      ) : (
-        <CodeField error={fieldError(error('code'))} {...register('code', plainDigits)} />
-      )}
+      <Fields
+        form={form}
+        rows={[way === 'password' ? { name: way, as: way, label: auth.password } : codeRow]}
+      />
       {refusal?.code === 'suspended' ? (
         <Suspension {...refusal.facts} />
       ) : (

@@ -1,17 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import { email, resetPassword } from '../../contract/auth/fields.ts';
-import * as limits from '../../contract/auth/limits.ts';
 import { campusEmail } from '../../contract/campus/login.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { readDraft, removeDraft } from '../form/draft.ts';
-import { plainDigits } from '../form/plain-digits.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
@@ -19,13 +17,11 @@ import { useKeepNext } from '../session/next.ts';
 import { endSession } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { LockDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
+import { useCodeRow } from './use-code-row.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
 /** The step is in the address, so that reload and Back keep it. */
@@ -60,10 +56,9 @@ export function ForgotPasswordScreen() {
 /** Step 1: the e-mail address. */
 function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const { auth } = useText();
-  const fieldError = useFieldError();
   const { logins } = useSite();
   const { provenCall, checking } = useProvenCall();
-  const { register, error, submit, failure, busy } = useAccountForm({
+  const { form, submit, failure, busy } = useCallForm({
     schema: z.object({ emailInput: logins ? campusEmail : email }),
     empty: { emailInput: '' },
     draft: { name: 'forgot-password', fields: ['emailInput'] },
@@ -72,16 +67,7 @@ function ResetCodeForm({ onSent }: { onSent: () => void }) {
   });
   return (
     <form noValidate onSubmit={submit}>
-      <TextField
-        label={auth.email}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        maxLength={limits.email}
-        required
-        error={fieldError(error('emailInput'))}
-        {...register('emailInput')}
-      />
+      <Fields form={form} rows={[{ name: 'emailInput', as: 'email', label: auth.email }]} />
       <FormStatus failure={failure} done={false} />
       <Button type="submit" wide busy={busy}>
         {checking ? auth.checking : auth.forgot.sendCode}
@@ -94,10 +80,10 @@ function ResetCodeForm({ onSent }: { onSent: () => void }) {
 function NewPasswordForm() {
   const { auth } = useText();
   const keepNext = useKeepNext();
-  const fieldError = useFieldError();
-  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, submit, failure, busy, done } = useCallForm({
     schema: resetPassword,
     empty: { verificationCode: '', password: '' },
+    focus: 'verificationCode',
     send: (values) => call(authCalls.resetPassword, values),
     onSuccess: () => {
       removeDraft('forgot-password');
@@ -107,23 +93,22 @@ function NewPasswordForm() {
   });
   const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
   useDelayedRedirect(done, keepNext(paths.logIn()), 2000, { resetFor: emailInput });
-  useEffect(() => form.setFocus('verificationCode'), [form]);
 
   return (
     <>
       {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
       <form noValidate onSubmit={submit}>
-        <CodeField
-          error={fieldError(error('verificationCode'))}
-          {...register('verificationCode', plainDigits)}
-        />
-        <PasswordField
-          label={auth.forgot.newPassword}
-          help={auth.newPasswordHelp}
-          autoComplete="new-password"
-          required
-          error={fieldError(error('password'))}
-          {...register('password')}
+        <Fields
+          form={form}
+          rows={[
+            useCodeRow('verificationCode'),
+            {
+              name: 'password',
+              as: 'newPassword',
+              label: auth.forgot.newPassword,
+              help: auth.newPasswordHelp,
+            },
+          ]}
         />
         <FormStatus failure={failure} done={done && auth.forgot.done} ended={auth.forgot.tooMany} />
         <Button type="submit" wide busy={busy}>

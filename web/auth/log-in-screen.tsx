@@ -10,9 +10,9 @@ import { authCalls } from '../api/calls.ts';
 import { appealCalls } from '../api/screen-calls.ts';
 import { AppealForm } from '../appeals/appeal-form.tsx';
 import { saveDraft } from '../form/draft.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
@@ -21,9 +21,7 @@ import { useSessionWasLost } from '../session/session-store.ts';
 import { Suspension } from '../session/suspension.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
@@ -44,7 +42,6 @@ export function LogInScreen() {
 function LogInForm() {
   const { auth, common } = useText();
   const text = auth.logIn;
-  const fieldError = useFieldError();
   const client = useQueryClient();
   const sessionWasLost = useSessionWasLost();
   const search = useSearch();
@@ -54,7 +51,7 @@ function LogInForm() {
   const isReset = resetFor !== undefined;
 
   const { provenCall, checking } = useProvenCall();
-  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, submit, failure, busy, done } = useCallForm({
     schema: logIn,
     empty: { usernameOrEmail: resetFor ?? '', password: '' },
     draft: { name: 'log-in', fields: ['usernameOrEmail'] },
@@ -89,24 +86,12 @@ function LogInForm() {
         <Banner>{text.forPost}</Banner>
       )}
       <form noValidate onSubmit={submit}>
-        <TextField
-          label={text.identifier}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={limits.email}
-          required
-          error={fieldError(error('usernameOrEmail'))}
-          {...register('usernameOrEmail')}
-        />
-        <PasswordField
-          label={auth.password}
-          autoComplete="current-password"
-          maxLength={limits.passwordMax}
-          required
-          error={fieldError(error('password'))}
-          {...register('password')}
+        <Fields
+          form={form}
+          rows={[
+            { name: 'usernameOrEmail', as: 'name', label: text.identifier, maxLength: limits.email },
+            { name: 'password', as: 'password', label: auth.password },
+          ]}
         />
         <FormStatus
           failure={suspension ? undefined : failure}

@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { email, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
-import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { confirms } from '../form/confirms.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { SiteLink } from '../layout/site-link.tsx';
@@ -14,8 +13,6 @@ import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useKeepNext } from '../session/next.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
@@ -25,12 +22,11 @@ export function SignUpScreen() {
   const { auth, common } = useText();
   const text = auth.signUp;
   const format = useFormat();
-  const fieldError = useFieldError();
   const keepNext = useKeepNext();
   const { emailDomains, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
-  const { register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, submit, failure, busy, done } = useCallForm({
     schema: signUpSchema(emailDomains),
     empty: { email: '', username: '', password: '', confirm: '' },
     draft: { name: 'sign-up', fields: ['email', 'username'] },
@@ -50,46 +46,22 @@ export function SignUpScreen() {
       }
     >
       <form noValidate onSubmit={submit}>
-        <TextField
-          label={auth.email}
-          help={
-            emailDomains.length > 0
-              ? text.emailHelp(format.either(emailDomains.map(withDot)))
-              : text.emailHelpPlain
-          }
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={limits.email}
-          required
-          error={fieldError(error('email'))}
-          {...register('email')}
-        />
-        <TextField
-          label={auth.username}
-          help={auth.usernameHelp}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          error={fieldError(error('username'))}
-          {...register('username')}
-        />
-        <PasswordField
-          label={auth.password}
-          help={auth.newPasswordHelp}
-          autoComplete="new-password"
-          required
-          error={fieldError(error('password'))}
-          {...register('password')}
-        />
-        <PasswordField
-          label={text.confirm}
-          autoComplete="new-password"
-          required
-          error={fieldError(error('confirm'))}
-          {...register('confirm')}
+        <Fields
+          form={form}
+          rows={[
+            {
+              name: 'email',
+              as: 'email',
+              label: auth.email,
+              help:
+                emailDomains.length > 0
+                  ? text.emailHelp(format.either(emailDomains.map(withDot)))
+                  : text.emailHelpPlain,
+            },
+            { name: 'username', as: 'name', label: auth.username, help: auth.usernameHelp },
+            { name: 'password', as: 'newPassword', label: auth.password, help: auth.newPasswordHelp },
+            { name: 'confirm', as: 'newPassword', label: text.confirm },
+          ]}
         />
         <p>
           {text.accept.start}

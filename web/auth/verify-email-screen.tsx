@@ -7,10 +7,9 @@ import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, saveDraft, readDraft } from '../form/draft.ts';
-import { plainDigits } from '../form/plain-digits.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Heading, Page } from '../layout/page.tsx';
@@ -21,11 +20,11 @@ import { useKeepNext } from '../session/next.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { EnvelopeDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
+import { useCodeRow } from './use-code-row.ts';
 
 const schema = z.object({ verificationCode });
 
@@ -59,10 +58,9 @@ function CampusOnly() {
 function CodeForm() {
   const { auth } = useText();
   const keepNext = useKeepNext();
-  const fieldError = useFieldError();
   const client = useQueryClient();
   const [{ email }] = useState(() => readDraft<{ email: string }>('sign-up'));
-  const { register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, submit, failure, busy, done } = useCallForm({
     schema,
     empty: { verificationCode: '' },
     send: (values) => call(authCalls.verifyUser, values),
@@ -83,10 +81,7 @@ function CodeForm() {
       footer={!done && <Link to={keepNext(paths.signUp)}>{auth.verify.otherEmail}</Link>}
     >
       <form noValidate onSubmit={submit}>
-        <CodeField
-          error={fieldError(error('verificationCode'))}
-          {...register('verificationCode', plainDigits)}
-        />
+        <Fields form={form} rows={[useCodeRow('verificationCode')]} />
         <FormStatus failure={failure} done={done && auth.verify.done} ended={auth.verify.tooMany} />
         <Button type="submit" wide busy={busy}>
           {auth.verify.submit}

@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
 import { addDays } from '../../contract/days.ts';
 import { newAnnouncement, type NewAnnouncement } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Announcement } from '../../contract/desk/views.ts';
-import { length } from '../../contract/length.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
-import { readDraft, removeDraft } from '../form/draft.ts';
-import { setServerError, zodResolver } from '../form/errors.ts';
-import { useDraft } from '../form/use-draft.ts';
+import { removeDraft } from '../form/draft.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
@@ -18,11 +16,9 @@ import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { today } from '../session/today.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Banner } from '../ui/banner.tsx';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { announcements } from './queries.ts';
 import styles from './desk.module.css';
@@ -97,17 +93,14 @@ const empty = (): NewAnnouncement => ({ en: '', zh: '', from: today(), to: addDa
 
 /** Adds an announcement. Unsent text survives a reload. */
 function AnnouncementForm() {
-  const { desk, common } = useText();
-  const text = desk.announcements;
-  const failureText = useFailureText();
+  const text = useText().desk.announcements;
   const client = useQueryClient();
-  const form = useForm<NewAnnouncement>({
-    resolver: zodResolver<NewAnnouncement>(newAnnouncement),
-    defaultValues: { ...empty(), ...readDraft<NewAnnouncement>(draft) },
-  });
-  useDraft(draft, form, ['en', 'zh']);
-  const add = useMutation({
-    mutationFn: (values: NewAnnouncement) => call(deskCalls.announce, values),
+  const { form, submit, failure, busy } = useCallForm<NewAnnouncement, Announcement[]>({
+    schema: newAnnouncement,
+    empty: empty(),
+    draft: { name: draft, fields: ['en', 'zh'] },
+    send: (values) => call(deskCalls.announce, values),
+    again: true,
     onSuccess: (list) => {
       client.setQueryData(announcements.queryKey, list);
       void client.invalidateQueries({ queryKey: ['site'] });
@@ -115,51 +108,30 @@ function AnnouncementForm() {
       removeDraft(draft);
       showToast({ tone: 'neutral', text: text.saved });
     },
-    onError: (failure) => setServerError(form, failure),
   });
-  const typed = useWatch({ control: form.control });
-  const { errors } = form.formState;
-  const counter = (name: 'en' | 'zh') => ({
-    used: length(typed[name]?.trim() ?? ''),
-    limit: limits.announcement,
-    label: common.counter,
-  });
+  const words = { as: 'area', limit: limits.announcement, wrong: text.wrongText } as const;
+  const day = { as: 'date', wrong: text.wrongDay } as const;
   return (
-    <form
-      noValidate
-      className="stack gap-12"
-      onSubmit={form.handleSubmit((values) => {
-        if (!add.isPending) add.mutate(values);
-      })}
-    >
-      <TextArea
-        label={text.english}
-        lang="en"
-        rows={2}
-        counter={counter('en')}
-        error={errors.en && text.wrongText}
-        {...form.register('en')}
-      />
-      <TextArea
-        label={text.chinese}
-        lang="zh-CN"
-        rows={2}
-        counter={counter('zh')}
-        error={errors.zh && text.wrongText}
-        {...form.register('zh')}
+    <form noValidate className="stack gap-12" onSubmit={submit}>
+      <Fields
+        form={form}
+        rows={[
+          { ...words, name: 'en', label: text.english, lang: 'en' },
+          { ...words, name: 'zh', label: text.chinese, lang: 'zh-CN' },
+        ]}
       />
       <div className={styles.days}>
-        <TextField
-          label={text.from}
-          type="date"
-          error={errors.from && text.wrongDay}
-          {...form.register('from')}
+        <Fields
+          form={form}
+          rows={[
+            { ...day, name: 'from', label: text.from },
+            { ...day, name: 'to', label: text.to },
+          ]}
         />
-        <TextField label={text.to} type="date" error={errors.to && text.wrongDay} {...form.register('to')} />
       </div>
-      {add.isError && !form.formState.errors.en && <Banner tone="red">{failureText(add.error)}</Banner>}
+      <Failed failure={failure} />
       <div>
-        <Button type="submit" busy={add.isPending}>
+        <Button type="submit" busy={busy}>
           {text.add}
         </Button>
       </div>

@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { length } from '../../contract/length.ts';
 import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { note } from '../../contract/members/fields.ts';
 import * as limits from '../../contract/members/limits.ts';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
-import { useFieldError } from '../form/use-field-error.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { langOf } from '../ui/member-text.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import styles from './members.module.css';
 
 /** The admins' notes about a member, and a form for another note. */
@@ -46,9 +44,8 @@ export function Notes({ record }: { record: MemberRecord }) {
 function NoteForm({ userId }: { userId: string }) {
   const { members } = useText();
   const { notes } = members;
-  const fieldError = useFieldError();
   const client = useQueryClient();
-  const { form, register, error, submit, failure, busy } = useAccountForm({
+  const { form, submit, failure, busy } = useCallForm({
     schema: note,
     empty: { userId, text: '' },
     draft: { name: `note ${userId}`, fields: ['text'] },
@@ -58,16 +55,11 @@ function NoteForm({ userId }: { userId: string }) {
       await client.invalidateQueries({ queryKey: ['members'] });
     },
   });
-  const used = length(form.watch('text').trim());
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextArea
-        label={notes.text}
-        help={notes.help}
-        rows={2}
-        counter={{ used, limit: limits.note }}
-        error={fieldError(error('text'))}
-        {...register('text')}
+      <Fields
+        form={form}
+        rows={[{ name: 'text', as: 'area', label: notes.text, help: notes.help, limit: limits.note }]}
       />
       <Failed failure={failure} />
       <Button type="submit" tone="plain" busy={busy}>

@@ -6,7 +6,7 @@ import styles from './inputs.module.css';
 type Props = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'id' | 'children'> & {
     /** Shows the used length; the form computes it. */
-    counter?: { used: number; limit: number };
+    counter?: { used: number; limit: number } | undefined;
   };
 
 /** A multi-line input that grows with its text, where the browser supports it. */

@@ -39,6 +39,7 @@ test('its own scrollbar, and a drag that only ends beside it, leave it open', as
   await page.goto('/settings/close');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog');
+  await page.setViewportSize({ width: 375, height: 160 });
   const { x, y, width, height } = await boxOf(dialog);
   expect(await dialog.evaluate((box: HTMLElement) => box.offsetWidth - box.clientWidth)).toBeGreaterThan(0);
   await page.mouse.move(x + width - 4, y + height / 2);

@@ -3,15 +3,14 @@ import { useState, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { typedPassword } from '../../../contract/auth/fields.ts';
-import * as limits from '../../../contract/auth/limits.ts';
 import { campusPath } from '../../../contract/campus/login.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { removeAllDrafts } from '../../form/draft.ts';
-import { useAccountForm } from '../../form/use-account-form.ts';
-import { useFieldError } from '../../form/use-field-error.ts';
+import { Fields } from '../../form/fields.tsx';
+import { useCallForm } from '../../form/use-call-form.ts';
 import { useText, useLanguage } from '../../i18n/language.ts';
 import { languages } from '../../i18n/languages.ts';
 import { useSite } from '../../layout/site.ts';
@@ -21,7 +20,6 @@ import { endSession } from '../../session/session-store.ts';
 import { Failed } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import styles from '../settings.module.css';
 
@@ -34,19 +32,19 @@ export function CloseAccount({ info }: { info: UserInfo }) {
   const asksPassword = !logins || (logins.password && info.has_password !== false);
   const cancel = () => setStep('closed');
   return (
-    <>
+    <div className="stack">
+      <p>{text.goes}</p>
+      <ul className={styles.what}>
+        {text.what.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
       <Button tone="danger" aria-haspopup="dialog" className={styles.save} onClick={() => setStep('explain')}>
         {text.open}
       </Button>
       <Dialog open={step !== 'closed'} onClose={cancel} title={text.question} asks>
         {step === 'explain' ? (
           <>
-            <p>{text.goes}</p>
-            <ul className={styles.what}>
-              {text.what.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
             <p>{text.after}</p>
             <div className="dialog-buttons">
               <Button tone="plain" onClick={cancel}>
@@ -61,7 +59,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
           <CloseAccountForm username={info.username} asksPassword={asksPassword} onCancel={cancel} />
         )}
       </Dialog>
-    </>
+    </div>
   );
 }
 
@@ -81,12 +79,12 @@ function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
   const [login] = useSite().logins?.campus ?? [];
   const cancel = useRef<HTMLButtonElement>(null);
   const text = profile.account.close;
-  const fieldError = useFieldError();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { form, register, error, submit, failure, busy } = useAccountForm({
+  const { form, submit, failure, busy } = useCallForm({
     schema: asksPassword ? schema : z.object({}),
     empty: { password: '' },
+    focus: asksPassword ? 'password' : undefined,
     send: (values) => call(authCalls.closeAccount, asksPassword ? values : {}),
     onSuccess: () => {
       // Synchronously, so that no guard sees this path without a session and redirects to the login.
@@ -98,9 +96,8 @@ function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
     },
   });
   useEffect(() => {
-    if (asksPassword) form.setFocus('password');
-    else cancel.current?.focus();
-  }, [form, asksPassword]);
+    if (!asksPassword) cancel.current?.focus();
+  }, [asksPassword]);
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -109,14 +106,7 @@ function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
         <>
           {/* For password managers. */}
           <input hidden readOnly autoComplete="username" value={username} />
-          <PasswordField
-            label={text.password}
-            autoComplete="current-password"
-            maxLength={limits.passwordMax}
-            required
-            error={fieldError(error('password'))}
-            {...register('password')}
-          />
+          <Fields form={form} rows={[{ name: 'password', as: 'password', label: text.password }]} />
         </>
       )}
       <Failed

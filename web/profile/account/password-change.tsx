@@ -1,21 +1,19 @@
-import { useRef, useState, useEffect } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../contract/auth/fields.ts';
-import * as limits from '../../../contract/auth/limits.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { confirms } from '../../form/confirms.ts';
 import { saveDraft } from '../../form/draft.ts';
-import { useAccountForm } from '../../form/use-account-form.ts';
-import { useFieldError } from '../../form/use-field-error.ts';
+import { Fields } from '../../form/fields.tsx';
+import { useCallForm } from '../../form/use-call-form.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { storeSession } from '../../session/session-store.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { Row } from '../row.tsx';
 
 export function PasswordChange({ info }: { info: UserInfo }) {
@@ -89,10 +87,10 @@ const schema = z.extend(changePassword, { confirm: z.string() }).check(confirms(
 function PasswordForm({ username, onCancel, onDone }: Props) {
   const { profile, auth, common } = useText();
   const { password } = profile.account;
-  const fieldError = useFieldError();
-  const { form, register, error, submit, failure, busy } = useAccountForm({
+  const { form, submit, failure, busy } = useCallForm({
     schema,
     empty: { currentPassword: '', newPassword: '', confirm: '' },
+    focus: 'currentPassword',
     send: ({ currentPassword, newPassword }) =>
       call(authCalls.changePassword, { currentPassword, newPassword }),
     onSuccess: (reply) => {
@@ -101,34 +99,18 @@ function PasswordForm({ username, onCancel, onDone }: Props) {
       onDone();
     },
   });
-  useEffect(() => form.setFocus('currentPassword'), [form]);
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={username} />
-      <PasswordField
-        label={password.current}
-        autoComplete="current-password"
-        maxLength={limits.passwordMax}
-        required
-        error={fieldError(error('currentPassword'))}
-        {...register('currentPassword')}
-      />
-      <PasswordField
-        label={password.new}
-        help={auth.newPasswordHelp}
-        autoComplete="new-password"
-        required
-        error={fieldError(error('newPassword'))}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        label={password.confirm}
-        autoComplete="new-password"
-        required
-        error={fieldError(error('confirm'))}
-        {...register('confirm')}
+      <Fields
+        form={form}
+        rows={[
+          { name: 'currentPassword', as: 'password', label: password.current },
+          { name: 'newPassword', as: 'newPassword', label: password.new, help: auth.newPasswordHelp },
+          { name: 'confirm', as: 'newPassword', label: password.confirm },
+        ]}
       />
       <Failed failure={failure} />
       <div className="cluster">

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { useController, useForm, type UseFormReturn } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
@@ -9,9 +9,9 @@ import { Refusal } from '../../../engine/refusal.ts';
 import { callWithFiles } from '../../api/call-with-files.ts';
 import { profileCalls } from '../../api/calls.ts';
 import type { Part } from '../../api/multipart.ts';
-import { readDraft, removeDraft } from '../../form/draft.ts';
-import { setServerError, zodResolver } from '../../form/errors.ts';
-import { useDraft } from '../../form/use-draft.ts';
+import { removeDraft } from '../../form/draft.ts';
+import { Fields } from '../../form/fields.tsx';
+import { useCallForm } from '../../form/use-call-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -20,7 +20,6 @@ import { userInfo } from '../../session/user-info.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { ChosenCode } from './chosen-code.tsx';
 import { imageChoice, keepImage, type ImageChoice } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
@@ -45,7 +44,6 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const format = useFormat();
   const fieldError = useFieldError();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
 
   const isPending = info.pending_update;
@@ -54,20 +52,18 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const isFixed = isPending || changeableAt !== null;
   // The present values are part of the key, so that a draft restores nothing that has changed since.
   const draft = isPending ? undefined : `settings ${info.user_id} ${info.username} ${info.wechat_id ?? ''}`;
-  const form = useForm<ProfileValues>({
-    resolver: zodResolver<ProfileValues>(schema),
-    defaultValues: {
+  const { form, submit, failure, busy } = useCallForm<ProfileValues, unknown>({
+    schema,
+    empty: {
       username: shown.username,
       wechatId: shown.wechat_id ?? '',
       profileImage: keepImage,
       wechatQRCodeImage: keepImage,
-      ...(draft !== undefined && readDraft<ProfileValues>(draft)),
     },
-  });
-  useDraft(draft, form, ['username', 'wechatId']);
-
-  const update = useMutation({
-    mutationFn: (values: ProfileValues) => sendUpdate(values, info.wechat_id ?? '', setProgress),
+    draft: draft === undefined ? undefined : { name: draft, fields: ['username', 'wechatId'] },
+    again: true,
+    send: (values) =>
+      sendUpdate(values, info.wechat_id ?? '', setProgress).finally(() => setProgress(undefined)),
     onSuccess: () => {
       if (draft !== undefined) removeDraft(draft);
       client.setQueryData(
@@ -78,53 +74,36 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       onSent();
       return client.invalidateQueries({ queryKey: userInfo.queryKey });
     },
-    onError: (error) => {
-      if (!setServerError(form, error)) setFailure(error);
-      const isOutdated = error instanceof Refusal && error.code === 'update_pending';
-      return isOutdated ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
+    onFailure: (error) => {
+      if (error instanceof Refusal && error.code === 'update_pending')
+        void client.invalidateQueries({ queryKey: userInfo.queryKey });
     },
-    onSettled: () => setProgress(undefined),
   });
-  const submit = form.handleSubmit((values) => {
-    if (update.isPending || isPending) return;
-    setFailure(undefined);
-    update.mutate(values);
-  });
-
-  const usernameError = form.formState.errors.username;
-  const usernameMessage = fieldError(usernameError);
+  const { username: wrongName } = form.formState.errors;
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <div className="lines">
-        <TextField
-          label={auth.username}
-          help={changeableAt === null ? auth.usernameHelp : text.usernameFixed(format.instant(changeableAt))}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={usernameMaxLength}
-          required
-          readOnly={isFixed}
-          error={
-            usernameError?.type === 'contract'
-              ? `${usernameMessage}\n${text.somethingWrong}`
-              : usernameMessage
-          }
-          {...form.register('username')}
-        />
-      </div>
-      <TextField
-        label={idText.label}
-        optional
-        help={idText.help}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        readOnly={isPending}
-        error={fieldError(form.formState.errors.wechatId)}
-        {...form.register('wechatId')}
+      <Fields
+        form={form}
+        rows={[
+          {
+            name: 'username',
+            as: 'name',
+            label: auth.username,
+            help:
+              changeableAt === null ? auth.usernameHelp : text.usernameFixed(format.instant(changeableAt)),
+            maxLength: usernameMaxLength,
+            readOnly: isFixed,
+            wrong: wrongName?.type === 'contract' && `${fieldError(wrongName)}\n${text.somethingWrong}`,
+          },
+          {
+            name: 'wechatId',
+            as: 'id',
+            label: idText.label,
+            optional: true,
+            help: idText.help,
+            readOnly: isPending,
+          },
+        ]}
       />
       <div className={styles.images}>
         <ControlledImageField
@@ -160,7 +139,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         </Banner>
       )}
       {progress !== undefined && <progress aria-label={text.uploading} value={progress} max={1} />}
-      <Button type="submit" className={styles.save} disabled={isPending} busy={update.isPending}>
+      <Button type="submit" className={styles.save} disabled={isPending} busy={busy}>
         {text.save}
       </Button>
     </form>
