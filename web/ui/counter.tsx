@@ -1,6 +1,6 @@
 import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
-import styles from './inputs.module.css';
+import styles from './field.module.css';
 
 interface Props {
   used: number;

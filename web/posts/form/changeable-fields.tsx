@@ -11,6 +11,7 @@ import {
   priceBases,
 } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
+import { Fields } from '../../form/fields.tsx';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
@@ -20,7 +21,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useChoices } from '../list/use-filter-texts.ts';
 import { priceHint } from '../queries.ts';
 import { useByDates } from '../renewal/by-dates.ts';
@@ -51,22 +51,18 @@ export function ChangeableFields({ form, isFolded }: Props) {
   return (
     <>
       <div className={styles.price}>
-        <TextField
-          label={text.price}
-          help={text.priceHelp}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          error={
-            errors.price && (
-              <>
-                {fieldError(errors.price)}
-                <br />
-                {form.watch('price') === '' && text.priceMissing}
-              </>
-            )
-          }
-          {...register('price', { setValueAs: plainPrice })}
+        <Fields
+          form={form}
+          rows={[
+            {
+              name: 'price',
+              as: 'decimal',
+              label: text.price,
+              help: text.priceHelp,
+              convert: plainPrice,
+              wrong: form.watch('price') === '' && `${fieldError(errors.price)}\n${text.priceMissing}`,
+            },
+          ]}
         />
         <Select
           label={text.currency}
@@ -90,21 +86,12 @@ export function ChangeableFields({ form, isFolded }: Props) {
           <b>{text.more}</b> <span className="soft small">{text.moreHelp}</span>
         </summary>
         <div className={styles.pair}>
-          <TextField
-            label={text.quantity}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            error={fieldError(errors.quantity)}
-            {...register('quantity', { setValueAs: plainDigits })}
-          />
-          <TextField
-            label={text.byDate}
-            type="date"
-            min={tomorrow()}
-            required
-            error={fieldError(errors.sellBuyByDate)}
-            {...register('sellBuyByDate')}
+          <Fields
+            form={form}
+            rows={[
+              { name: 'quantity', as: 'whole', label: text.quantity, convert: plainDigits },
+              { name: 'sellBuyByDate', as: 'date', label: text.byDate, min: tomorrow() },
+            ]}
           />
         </div>
         <ByDateChips form={form} />
@@ -131,19 +118,12 @@ function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNe
   const isOffered = (name: FieldName) => isFitting(name, values) && (isNew || changeable.includes(name));
   return (
     <div className={styles.options}>
-      {optionalTexts
-        .filter(({ name }) => isOffered(name))
-        .map(({ name, placeholder }) => (
-          <TextField
-            key={name}
-            label={posts[name]}
-            optional
-            placeholder={placeholder}
-            autoComplete="off"
-            error={fieldError(errors[name])}
-            {...form.register(name)}
-          />
-        ))}
+      <Fields
+        form={form}
+        rows={optionalTexts
+          .filter(({ name }) => isOffered(name))
+          .map((row) => ({ ...row, label: posts[row.name], optional: true }))}
+      />
       {choiceNames
         .filter((name) => options[name].length > 0 && isOffered(name))
         .map((name) => (

@@ -7,15 +7,14 @@ import * as limits from '../../../contract/posts/limits.ts';
 import { postTypes } from '../../../contract/posts/options.ts';
 import { statuses, type Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { Fields } from '../../form/fields.tsx';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Counter } from '../../ui/counter.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
-import { controlClass, Field } from '../../ui/field.tsx';
 import { langOf } from '../../ui/member-text.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -191,32 +190,31 @@ function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostVa
 }
 
 function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
-  const { posts } = useText();
-  const fieldError = useFieldError();
-  const { errors } = form.formState;
+  const text = useText().posts.form;
   const [title, description] = form.watch(['title', 'description']);
-  const titleInput = { lang: langOf(title), ...form.register('title') };
   return (
-    <>
-      <Field
-        label={posts.form.title}
-        help={posts.form.titleHelp}
-        error={fieldError(errors.title)}
-        aside={<Counter used={length(title.trim())} limit={limits.title} />}
-      >
-        {(control) => <input required {...titleInput} {...control} className={controlClass()} />}
-      </Field>
-      <TextArea
-        label={posts.form.description}
-        optional
-        help={posts.form.descriptionHelp}
-        rows={6}
-        lang={langOf(description)}
-        error={fieldError(errors.description)}
-        counter={{ used: length(description), limit: limits.description }}
-        {...form.register('description')}
-      />
-    </>
+    <Fields
+      form={form}
+      rows={[
+        {
+          name: 'title',
+          label: text.title,
+          help: text.titleHelp,
+          required: true,
+          lang: langOf(title),
+          limit: limits.title,
+        },
+        {
+          name: 'description',
+          as: 'area',
+          label: text.description,
+          optional: true,
+          help: text.descriptionHelp,
+          lang: langOf(description),
+          counter: { used: length(description), limit: limits.description },
+        },
+      ]}
+    />
   );
 }
 
