@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
+import { subject } from '../posts/hints.ts';
 import { appealDecision, postAppeal, suspensionAppeal } from './fields.ts';
 
 /** An appeal that waits for an admin. Instants are ISO 8601 in UTC. */
@@ -13,6 +14,8 @@ export const appeal = z.object({
   post_title: z.nullable(z.string()),
   /** Who appeals. */
   username: z.string(),
+  /** Absent from servers before 0.3.0. */
+  about: z.optional(subject),
   text: z.string(),
   date: z.string(),
   /** What the appeal is against. `by` is an admin's username; null for the operator and for a closed account. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currencies } from './options.ts';
 import { statuses } from './status.ts';
 
 /** Information that helps an admin to decide about a post. No hint decides by itself. */
@@ -15,17 +16,35 @@ const otherPost = z.object({
 });
 export type OtherPost = z.output<typeof otherPost>;
 
+const authorRecord = z.object({
+  /** The author has sent no other post. */
+  first_post: z.boolean(),
+  /** How many of the author's posts were approved, denied or taken down, by each post's last decision. */
+  approved: z.number(),
+  denied: z.number(),
+  taken_down: z.number(),
+  /** Reports about the author and their posts, except dismissed ones. */
+  reports: z.number(),
+});
+
+/** What a report or an appeal is about: the post, unless it is a member, with the record of its author or the member. */
+export const subject = z.object({
+  post: z.nullable(
+    z.object({
+      description: z.string(),
+      price: z.string(),
+      currency: z.enum(currencies),
+      /** `uploads/<name>` of all images. */
+      images: z.array(z.string()),
+    }),
+  ),
+  profile_image: z.nullable(z.string()),
+  author_record: authorRecord,
+});
+export type Subject = z.output<typeof subject>;
+
 export const reviewHints = z.object({
-  author_record: z.object({
-    /** The author has sent no other post. */
-    first_post: z.boolean(),
-    /** How many of the author's posts were approved, denied or taken down, by each post's last decision. */
-    approved: z.number(),
-    denied: z.number(),
-    taken_down: z.number(),
-    /** Reports about the author and their posts, except dismissed ones. */
-    reports: z.number(),
-  }),
+  author_record: authorRecord,
   /** Posts with one of these photos, newest first, at most 20. */
   same_photo: z.array(otherPost),
   /** The author's other open or pending posts with a similar title, newest first, at most 20. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
+import { subject } from '../posts/hints.ts';
 import { statuses } from '../posts/status.ts';
 import { postActions } from './actions.ts';
 import { newReport, reopening, reportDecision } from './fields.ts';
@@ -17,6 +18,8 @@ export const reportedObject = z.object({
   image_url: z.nullable(z.string()),
   /** The username of the post's author, or of the reported member. */
   username: z.string(),
+  /** Absent from servers before 0.3.0. */
+  about: z.optional(subject),
   /** When the oldest open report was made. */
   date: z.string(),
   total: z.number(),

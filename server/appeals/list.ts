@@ -1,6 +1,7 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
+import { subjectOf } from '../rules/subject.ts';
 
 /** A page of the appeals that wait, oldest first. */
 export function listedAppeals(page: number): Sql {
@@ -11,6 +12,7 @@ export function listedAppeals(page: number): Sql {
       'user_id', case when o.post_id is null then o.member_id::text end,
       'post_title', o.title,
       'username', o.username,
+      'about', ${subjectOf(sql`m`)},
       'text', o.text,
       'date', ${instant(sql`o.created_at`)},
       'decision', json_build_object('reason', nullif(o.decision_reason, ''), 'date', ${instant(sql`o.decided_at`)},
@@ -18,5 +20,7 @@ export function listedAppeals(page: number): Sql {
     ) order by o.created_at, o.id), '[]')::text
     from (
       select * from (${openAppeals}) waiting
-      order by created_at, id ${pageLimit} offset ${pageOffset(page)}::int) o`;
+      order by created_at, id ${pageLimit} offset ${pageOffset(page)}::int) o
+    join members m on m.id = o.member_id
+    left join posts p on p.id = o.post_id`;
 }

@@ -2,23 +2,13 @@ import { maxOtherPosts, type OtherPost, type ReviewHints } from '../../contract/
 import { instant, literal, sql, type Sql, join } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
 import type { Deps } from '../deps.ts';
-import { lastDecision } from '../rules/last-decision.ts';
+import { authorRecord } from '../rules/subject.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 
 /** Bounds the time for an author with very many posts. */
 const maxCompared = 500;
 /** Titles are similar from this Dice coefficient on. */
 const minAlike = 0.6;
-
-/** How many posts of the author of `p` were approved, denied and taken down, by each post's last decision. */
-const authorRecord = sql`(
-  select json_build_object(
-    'first_post', count(*) filter (where o.id <> p.id and o.status <> 'Draft') = 0,
-    'approved', count(*) filter (where ${lastDecision.approved}),
-    'denied', count(*) filter (where ${lastDecision.denied}),
-    'taken_down', count(*) filter (where ${lastDecision.takenDown}),
-    'reports', (select count(*) from reports where about_id = p.author_id and outcome is distinct from 'left'))
-  from posts o where o.author_id = p.author_id)`;
 
 /** Posts as JSON, newest first. `which` is a condition on the row `o`. */
 const otherPosts = (which: Sql, limit: number) => sql`(
@@ -43,7 +33,7 @@ export function selectHints(postId: string): Sql {
     select json_build_object(
       'title', p.title,
       'description', p.description,
-      'author_record', ${authorRecord},
+      'author_record', ${authorRecord(sql`p.author_id`, sql`p.id`)},
       'same_photo', ${otherPosts(
         sql`o.status <> 'Draft' and o.id in (
           select post_id from post_images where image_name in (${imagesLikeThoseOf(sql`p.id`)}))`,

@@ -2,6 +2,7 @@ import * as limits from '../../contract/reports/limits.ts';
 import { constantSql, instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { isHiddenFromReader, reportedObjects } from '../rules/reports.ts';
+import { subjectOf } from '../rules/subject.ts';
 
 interface Listed {
   /** Selects the objects `o` with `oldest`, `first_id` and `total`. */
@@ -26,6 +27,7 @@ function listed({ objects, order, which, more = sql`` }: Listed, page: number): 
       'post_status', p.status,
       'image_url', 'uploads/' || case when p.id is null then about.profile_image else i.image_name end,
       'username', about.username,
+      'about', ${subjectOf(sql`about`)},
       'date', ${instant(sql`o.oldest`)},
       'total', o.total,
       'counts', (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { DeskSummary } from '../../contract/desk/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
@@ -9,6 +10,7 @@ import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { health } from './queries.ts';
 import styles from './desk.module.css';
 
@@ -26,7 +28,8 @@ export function DeskScreen() {
   return (
     <Page title={desk.title} width="post">
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
-      <nav aria-label={desk.tools} className="tiles">
+      <nav aria-label={desk.tools}>
+        <h2 className="small soft">{desk.tools}</h2>
         {tools.map((screen) => (
           <Link key={screen} to={screenPaths[screen]} className={styles.tool}>
             <strong>
@@ -34,6 +37,7 @@ export function DeskScreen() {
               {screen === 'deskHealth' && <HealthMark />}
             </strong>
             <span className="soft small">{desk.toolTexts[screen].text}</span>
+            <ChevronRight aria-hidden="true" />
           </Link>
         ))}
       </nav>
@@ -54,26 +58,47 @@ function HealthMark() {
   );
 }
 
+/** The queue whose oldest item waits longest as the one thing to do, then all queues. */
 function Queues({ summary }: { summary: DeskSummary }) {
   const { desk } = useText();
   const format = useFormat();
+  const { name, to } = queues.reduce((first, one) =>
+    (summary[one.name].oldest ?? '~') < (summary[first.name].oldest ?? '~') ? one : first,
+  );
+  const { count, oldest } = summary[name];
   return (
-    <ul className="tiles">
-      {queues.map(({ name, to }) => {
-        const { count, oldest } = summary[name];
-        return (
-          <li key={name}>
-            <Link to={to} className={styles.queue}>
-              <span className={styles.count}>{format.number(count)}</span>
-              <strong>{desk.queueNames[name]}</strong>
-              <span className="soft small">
-                {oldest === null ? desk.nothing : desk.oldest(format.ago(oldest))}
-              </span>
-              <span className="soft small">{desk.today(summary.decided_today[name])}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {oldest !== null ? (
+        <ButtonLink to={to} className={styles.now}>
+          {desk.now(name, count, format.since(oldest))}
+          <ArrowRight aria-hidden="true" />
+        </ButtonLink>
+      ) : (
+        <p className={styles.done}>
+          <Check aria-hidden="true" /> {desk.caughtUp}
+        </p>
+      )}
+      <ul className="tiles">
+        {queues.map((queue) => (
+          <QueueTile key={queue.name} {...queue} summary={summary} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function QueueTile({ name, to, summary }: (typeof queues)[number] & { summary: DeskSummary }) {
+  const { desk } = useText();
+  const format = useFormat();
+  const { count, oldest } = summary[name];
+  return (
+    <li>
+      <Link to={to} className={styles.queue}>
+        <span className={styles.count}>{format.number(count)}</span>
+        <strong>{desk.queueNames[name]}</strong>
+        <span className="soft small">{oldest === null ? desk.nothing : desk.oldest(format.ago(oldest))}</span>
+        <span className="soft small">{desk.today(summary.decided_today[name])}</span>
+      </Link>
+    </li>
   );
 }

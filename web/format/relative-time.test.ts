@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { duration, relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const second = 1000;
@@ -25,4 +25,10 @@ test.each([
 
 test('has Chinese texts', () => {
   expect(relativeTime(now - 5 * 60 * second, now, 'zh', '刚刚')).toBe('5 分钟前');
+});
+
+test('a duration has the same units without "ago", and is at least a minute', () => {
+  expect(duration(now - 5 * 60 * 60 * second, now, 'en')).toBe('5 hours');
+  expect(duration(now - second, now, 'en')).toBe('1 minute');
+  expect(duration(now - 2 * day, now, 'zh')).toBe('2 天');
 });

@@ -10,11 +10,24 @@ const units = [
   ['minute', minute],
 ] as const;
 
-/** `justNow` in the first minute, then minutes, hours, days, weeks, months and years ago. */
-export function relativeTime(instant: number, now: number, language: string, justNow: string): string {
+/** How long ago an instant was, in the largest unit that fits. Undefined in the first minute. */
+function ageIn(instant: number, now: number) {
   const seconds = (now - instant) / 1000;
   const unit = units.find(([, length]) => seconds >= length);
-  if (!unit) return justNow;
-  const count = Math.floor(seconds / unit[1]);
-  return spaceUnit(new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-count, unit[0]));
+  return unit && ([Math.floor(seconds / unit[1]), unit[0]] as const);
+}
+
+/** `justNow` in the first minute, then minutes, hours, days, weeks, months and years ago. */
+export function relativeTime(instant: number, now: number, language: string, justNow: string): string {
+  const age = ageIn(instant, now);
+  if (!age) return justNow;
+  return spaceUnit(new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-age[0], age[1]));
+}
+
+/** The same without 'ago', at least a minute. */
+export function duration(instant: number, now: number, language: string): string {
+  const [count, unit] = ageIn(instant, now) ?? [1, 'minute'];
+  return spaceUnit(
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+  );
 }

@@ -1,6 +1,6 @@
 import { formatDay, formatDayOfYear, formatInstant, formatTime } from '../format/date.ts';
 import { formatPrice } from '../format/price.ts';
-import { relativeTime } from '../format/relative-time.ts';
+import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
 
 /** Formats in the current language. */
@@ -10,6 +10,7 @@ export function useFormat() {
   return {
     price: (price: string, currency: string) => formatPrice(price, currency, common.free),
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
+    since: (instant: string) => duration(Date.parse(instant), Date.now(), language),
     day: (day: string) => formatDay(day, language),
     dayOfYear: (day: string) => formatDayOfYear(day, language),
     instant: (instant: string) => formatInstant(instant, language),

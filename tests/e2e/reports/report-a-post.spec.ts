@@ -69,6 +69,7 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
 
   await enterAs(page, admin);
   await page.goto('/desk');
+  await expect(page.getByRole('link', { name: '3 reports wait, the oldest 1 minute' })).toBeVisible();
   await page.getByRole('link', { name: /Reports/ }).click();
   await expect(page.getByText('3 entries, oldest first')).toBeVisible();
   await expect(page.getByText('It is a <b>brick</b>.')).toBeVisible();
@@ -100,6 +101,8 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
   await suspension.getByRole('textbox', { name: 'Reason' }).fill('Scams');
   await suspension.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('No open reports!')).toBeVisible();
+  await page.goto('/desk');
+  await expect(page.getByText('All caught up')).toBeVisible();
   const { body } = await admin.call(memberEndpoints.record, { userId });
   expect(body).toMatchObject({ is_suspended: true, suspension_reason: 'Scams' });
 });

@@ -1,8 +1,21 @@
 import * as limits from '../../../contract/desk/limits.ts';
 
+const waiting = {
+  posts: ['post', 'posts'],
+  profile_updates: ['profile update', 'profile updates'],
+  reports: ['report', 'reports'],
+  appeals: ['appeal', 'appeals'],
+} as const;
+
 export const desk = {
   title: 'Desk',
   queueNames: { posts: 'Posts', profile_updates: 'Profile updates', reports: 'Reports', appeals: 'Appeals' },
+  /** The first line: what to do now. */
+  now: (queue: keyof typeof waiting, count: number, age: string) =>
+    count === 1
+      ? `1 ${waiting[queue][0]} has waited ${age}`
+      : `${count} ${waiting[queue][1]} wait, the oldest ${age}`,
+  caughtUp: 'All caught up',
   nothing: 'Nothing to review',
   oldest: (age: string) => `Oldest: ${age}`,
   today: (count: number) => `${count} decided today`,

@@ -1,9 +1,21 @@
 import * as limits from '../../../contract/desk/limits.ts';
 import type { Texts } from '../en.ts';
 
+const waiting = {
+  posts: '条帖子',
+  profile_updates: '个资料申请',
+  reports: '条举报',
+  appeals: '个复核申请',
+} as const;
+
 export const desk: Texts['desk'] = {
   title: '工作台',
   queueNames: { posts: '帖子', profile_updates: '资料修改', reports: '举报', appeals: '复核申请' },
+  now: (queue, count, age) =>
+    count === 1
+      ? `1 ${waiting[queue]}待处理，已等 ${age}`
+      : `${count} ${waiting[queue]}待处理，最早的已等 ${age}`,
+  caughtUp: '都处理完了',
   nothing: '暂无待处理',
   oldest: (age) => `最早一项：${age}`,
   today: (count) => `今天已处理 ${count} 项`,
