@@ -1,23 +1,24 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocation, Link } from 'wouter';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { appealActions } from '../../contract/appeals/actions.ts';
 import type { Appeal } from '../../contract/appeals/endpoints.ts';
 import { call } from '../api/call.ts';
 import { numberedPages } from '../api/paged-query.ts';
 import { appealCalls } from '../api/screen-calls.ts';
-import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
-import { CardQueue, type InQueue } from '../moderation/card-queue.tsx';
-import { DecisionForm } from '../moderation/decision-form.tsx';
+import { Queue } from '../moderation/queue.tsx';
+import { imagesOf, SubjectOf } from '../moderation/subject.tsx';
+import { refreshMs } from '../moderation/use-open-item.ts';
+import { useQueue } from '../moderation/use-queue.ts';
 import { paths } from '../paths.ts';
-import { deskSummary } from '../session/desk-summary.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { defaultImages } from '../ui/default-images.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { langOf, MemberText } from '../ui/member-text.tsx';
-import { showToast } from '../ui/toast-store.ts';
-import styles from '../moderation/card.module.css';
+import styles from '../moderation/subject.module.css';
 
 const openAppeals = numberedPages({
   key: ['appeals', 'open'],
@@ -28,118 +29,90 @@ const openAppeals = numberedPages({
 
 /** /appeals: the appeals that wait, oldest first. */
 export function AppealsScreen() {
-  const { appeals, desk } = useText();
-  const [, navigate] = useLocation();
+  const { appeals } = useText();
   return (
-    <Page title={appeals.title} heading="own" width="post">
-      <EndlessList heading list={useInfiniteQuery(openAppeals)}>
-        {(items) => (
-          <CardQueue
-            items={items}
-            keyOf={({ appeal_id: id }) => id}
-            labelOf={({ post_title: title, username }) => title ?? username}
-            texts={appeals}
-            count={appeals.count(items.length)}
-            acts={(appeal) => ({ o: appeal && (() => navigate(subjectOf(appeal))) })}
-            wayOut={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}
-          >
-            {(appeal, inQueue) => <AppealCard appeal={appeal} {...inQueue} />}
-          </CardQueue>
-        )}
+    <Page title={appeals.title} heading="own">
+      <EndlessList heading list={useInfiniteQuery({ ...openAppeals, refetchInterval: refreshMs })}>
+        {(items) => <AppealQueue items={items} />}
       </EndlessList>
     </Page>
   );
 }
 
-function subjectOf({ post_id: postId, username }: Appeal): string {
-  return postId === null ? paths.memberRecord(username) : paths.post(postId);
-}
-
-interface Answer {
-  action: keyof typeof appealActions;
-  reason?: string;
-}
-
-/** An appeal beside the decision that it is against, with the form that answers it. */
-function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } & InQueue) {
-  const { appeals, moderation } = useText();
+function AppealQueue({ items }: { items: readonly Appeal[] }) {
+  const { appeals, desk, moderation } = useText();
   const format = useFormat();
-  const client = useQueryClient();
-  const { appeal_id: appealId, post_id: postId, username, decision } = appeal;
-  const draft = `refuse appeal ${appealId}`;
-  const answer = useMutation({
-    mutationFn: ({ action, reason }: Answer) =>
-      call(appealCalls[appealActions[action].call], { appealId, ...appealActions[action].sends, reason }),
-    onSuccess: (_reply, { action }) => {
-      removeDraft(draft);
-      showToast({ tone: 'neutral', text: appeals[appealActions[action].to[0]](username) });
-      client.setQueryData(
-        openAppeals.queryKey,
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => page.filter((one) => one.appeal_id !== appealId)),
-          },
-      );
-      void client.invalidateQueries({ queryKey: ['posts'] });
-      void client.invalidateQueries({ queryKey: deskSummary.queryKey });
-      return client.invalidateQueries({ queryKey: openAppeals.queryKey });
+  const queue = useQueue<Appeal, keyof typeof appealActions>(items, {
+    noun: 'appeal',
+    rows: appealActions,
+    idOf: ({ appeal_id: id }) => id,
+    labelOf: ({ post_title: title, username }) => title ?? username,
+    queryKey: openAppeals.queryKey,
+    changes: [['appeals'], ['posts']],
+    send: async ({ items: [appeal], action, reason }) => {
+      const { call: name, sends } = appealActions[action];
+      await call(appealCalls[name], { appealId: appeal.appeal_id, ...sends, reason });
     },
-    onError: failed,
   });
-  const decide = (given: Answer) => {
-    leave();
-    answer.mutate(given);
-  };
   return (
-    <article className="stack">
-      <header className={styles.head}>
-        <h2>
-          {postId === null ? (
+    <Queue
+      queue={queue}
+      title={appeals.title}
+      count={items.length > 0 ? appeals.count(items.length) : undefined}
+      texts={appeals}
+      whenEmpty={
+        <EmptyState title={appeals.empty} actions={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}>
+          {appeals.emptyText}
+        </EmptyState>
+      }
+      renderEntry={({ about, date, post_id: postId }) => ({
+        image: imagesOf(about)[0] ?? null,
+        fallback: postId === null ? defaultImages.profile : defaultImages.post,
+        facts: <time dateTime={date}>{format.ago(date)}</time>,
+      })}
+      renderThing={({ post_id: postId, post_title: title, username, about, date }) => ({
+        heading:
+          postId === null ? (
             appeals.suspended
           ) : (
             <Link to={paths.post(postId)}>
-              <MemberText text={appeal.post_title} />
+              <MemberText text={title} />
             </Link>
-          )}
-        </h2>
-        <p className="soft small">
-          <Link to={paths.memberRecord(username)}>{username}</Link>{' '}
-          <time dateTime={appeal.date}>{format.ago(appeal.date)}</time>
-        </p>
-      </header>
-      <p className="member-text" lang={langOf(appeal.text)}>
-        {appeal.text}
-      </p>
-      <div className={styles.decision}>
-        <h3>{appeals.decision}</h3>
-        <p className="member-text" lang={langOf(decision.reason ?? '')}>
-          {decision.reason ?? appeals.noReason}
-        </p>
-        <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
-      </div>
-      <DecisionForm
-        rows={[appealActions.accept, appealActions.refuse]}
-        box={card}
-        draft={draft}
-        texts={{
-          approve: appeals.accept,
-          deny: appeals.refuse,
-          denyReason: moderation.reason,
-          denyHelp: appeals.refuseHelp,
-          commonReasons: appeals.commonReasons,
-          confirmDeny: appeals.confirmRefuse,
-        }}
-        sending={answer}
-        isApproval={answer.variables?.action === 'accept'}
-        onApprove={() => decide({ action: 'accept' })}
-        onDeny={(reason) => decide({ action: 'refuse', reason })}
-        conflict={{
-          codes: ['appeal_decided', 'appeal_not_found', 'post_not_found', 'post_state'],
-          label: appeals.reload,
-          onShow: () => void client.invalidateQueries({ queryKey: openAppeals.queryKey }),
-        }}
-      />
-    </article>
+          ),
+        facts: (
+          <>
+            <Link to={paths.memberRecord(username)}>{username}</Link>
+            <time dateTime={date}>{format.ago(date)}</time>
+          </>
+        ),
+        images: imagesOf(about),
+        page: postId === null ? paths.memberRecord(username) : paths.post(postId),
+      })}
+      offered={() => ['accept', 'refuse']}
+      names={appeals}
+      asked={() => ({
+        label: moderation.reason,
+        help: appeals.refuseHelp,
+        commonReasons: appeals.commonReasons,
+        confirm: appeals.confirmRefuse,
+      })}
+      done={({ items: [appeal], action }) => appeals[appealActions[action].to[0]](appeal.username)}
+    >
+      {({ about, text, decision }, photos) => (
+        <>
+          <SubjectOf about={about} photos={photos} />
+          <blockquote className={styles.said} lang={langOf(text)}>
+            {text}
+          </blockquote>
+          <div className={styles.before}>
+            <h3 className="small">{appeals.decision}</h3>
+            <p className="member-text" lang={langOf(decision.reason ?? '')}>
+              {decision.reason ?? appeals.noReason}
+            </p>
+            <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
+          </div>
+        </>
+      )}
+    </Queue>
   );
 }

@@ -78,7 +78,7 @@ function Queues({ summary }: { summary: DeskSummary }) {
           <Check aria-hidden="true" /> {desk.caughtUp}
         </p>
       )}
-      <ul className="tiles">
+      <ul className={styles.queues}>
         {queues.map((queue) => (
           <QueueTile key={queue.name} {...queue} summary={summary} />
         ))}

@@ -156,11 +156,9 @@ describe('the list', () => {
     const [reporterId, otherId] = await Promise.all([idOf(server, reporter), idOf(server, other)]);
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const standing = { member_since: date, reports_made: 1, reports_acted_on: 0 };
-    const about = {
-      post: null,
-      profile_image: null,
-      author_record: expect.objectContaining({ denied: 0, taken_down: 0, reports: 4 }),
-    };
+    const record = expect.objectContaining({ denied: 0, taken_down: 0, reports: 4 });
+    const about = { post: null, profile_image: null, author_record: record };
+    const described = { description: 'Bright and quiet.', price: '45.5', currency: '¥', images: [] };
     const listed = await openReports(admin);
     expect(Object.keys(listed[1]?.counts ?? {})).toEqual(['scam', 'other']);
     expect(listed).toEqual([
@@ -185,10 +183,7 @@ describe('the list', () => {
         post_status: 'Available',
         image_url: null,
         username: author.username,
-        about: {
-          ...about,
-          post: { description: 'Bright and quiet.', price: '45.5', currency: '¥', images: [] },
-        },
+        about: { ...about, post: described },
         date,
         total: 3,
         counts: { scam: 2, other: 1 },

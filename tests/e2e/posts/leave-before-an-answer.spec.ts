@@ -41,15 +41,14 @@ test('a request approved slowly does not take the focus from the one that is bei
   const release = await holdBack(page, '**/api/user/approve-update');
   await enterAs(page, admin);
   await page.goto('/pending-user-updates');
-  const slow = page.getByRole('listitem', { name: other.username });
-  await slow.getByRole('button', { name: 'Approve' }).click();
-  const card = page.getByRole('listitem', { name: member.username });
-  await card.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('article', { name: member.username })).toBeVisible();
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
   await page.keyboard.type('Half a ');
   release();
-  await expect(slow).toBeHidden();
+  await expect(page.getByText(`Update of ${other.username} approved.`)).toBeVisible();
   await page.keyboard.type('reason');
-  await expect(card.getByLabel('Deny reason')).toHaveValue('Half a reason');
+  await expect(page.getByLabel('Deny reason')).toHaveValue('Half a reason');
 });
 
 test('a post deleted slowly does not close the form that was opened meanwhile', async ({ page, member }) => {

@@ -94,7 +94,7 @@ test.describe('pending posts', () => {
     const third = await createPost(other, { title: `${title} three` });
     await enterAs(page, admin);
     await openInQueue(page, first, `selling: ${title} one`);
-    await expect(page.getByText('Description')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
     await page.keyboard.press('a');
     await expect(page.getByText(`Post approved. “${title} one”`)).toBeVisible();
     await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeFocused();

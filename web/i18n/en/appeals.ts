@@ -20,7 +20,6 @@ export const appeals = {
   next: 'Next appeal',
   empty: 'No appeals!',
   emptyText: 'All appeals have been answered. Thank you!',
-  reload: 'Reload the list',
   suspended: 'Suspension',
   decision: 'The decision',
   noReason: 'No reason was given.',

@@ -4,7 +4,6 @@ export const pending = {
   next: 'Next post',
   /** Shown if another admin or the author changed the open post. */
   gone: 'This post has been decided or withdrawn in the meantime.',
-  open: (title: string) => `Open the page of ${title}`,
   openPage: 'Open its page',
   waiting: (age: string) => `Sent ${age}`,
   toUpdates: 'Resolve Pending User Updates',
@@ -43,8 +42,4 @@ export const pending = {
   denyTicked: (count: number) => `Deny ${count}`,
   moreText: 'Show the whole text',
   lessText: 'Show less',
-  keys: [['x', 'Select the post, to decide several at once']] as readonly (readonly [
-    key: string,
-    meaning: string,
-  ])[],
 };

@@ -5,8 +5,6 @@ const updates = {
   next: 'Next request',
   empty: 'No pending updates!',
   emptyText: 'There are no requests left to review. Thank you!',
-  reload: 'Reload the list',
-
   now: 'now',
   unchanged: 'unchanged',
   removed: 'removed',

@@ -69,7 +69,6 @@ export const reports = {
     open: 'All reports have been decided. Thank you!',
     decided: 'Nothing was decided in the last 30 days.',
   },
-  reload: 'Reload the list',
   kind: { post: 'Post', member: 'Member' },
   author: (username: string) => `by ${username}`,
   total: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
@@ -79,7 +78,6 @@ export const reports = {
   since: (day: string) => `member since ${day}`,
   standing: (made: number, acted: number) =>
     `${made === 1 ? '1 report' : `${made} reports`}, ${acted} acted on`,
-  actionsLabel: 'Decide',
   actions,
   help,
   done,
@@ -89,6 +87,6 @@ export const reports = {
     'Please be polite to other members.',
     'Please do not ask for payment before you meet.',
   ],
-  undo: 'Undo',
+  needsReason: 'The author has read of it. Reopen it with a reason under “Decided in the last 30 days”.',
   tabs: { open: 'Open', decided: 'Decided in the last 30 days' },
 };

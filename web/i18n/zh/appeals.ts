@@ -20,7 +20,6 @@ export const appeals: Texts['appeals'] = {
   next: '下一项',
   empty: '没有待处理的复核申请',
   emptyText: '所有申请都已答复，谢谢！',
-  reload: '重新加载列表',
   suspended: '账号暂停',
   decision: '原决定',
   noReason: '没有写理由。',

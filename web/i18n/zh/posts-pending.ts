@@ -5,7 +5,6 @@ export const pending: Texts['posts']['pending'] = {
   previous: '上一条帖子',
   next: '下一条帖子',
   gone: '这条帖子已被其他人审核，或由发布者撤回。',
-  open: (title) => `打开“${title}”的页面`,
   openPage: '打开页面',
   waiting: (age) => `${age}提交`,
   toUpdates: '处理待审核资料',
@@ -43,5 +42,4 @@ export const pending: Texts['posts']['pending'] = {
   denyTicked: (count) => `拒绝 ${count} 条`,
   moreText: '展开全文',
   lessText: '收起',
-  keys: [['x', '勾选帖子，批量处理']],
 };

@@ -7,8 +7,6 @@ const updates: Texts['profile']['updates'] = {
   next: '下一个申请',
   empty: '没有待审核的资料',
   emptyText: '所有申请都已处理，谢谢！',
-  reload: '重新加载列表',
-
   now: '现在',
   unchanged: '未更改',
   removed: '移除',

@@ -34,7 +34,6 @@ export const reports: Texts['reports'] = {
   next: '下一项',
   empty: { open: '没有待处理的举报', decided: '没有已处理的举报' },
   emptyText: { open: '所有举报都已处理，谢谢！', decided: '最近 30 天没有处理过举报。' },
-  reload: '重新加载列表',
   kind: { post: '帖子', member: '用户' },
   author: (username) => `${username} 发布`,
   total: (count) => `${count} 次举报`,
@@ -43,7 +42,6 @@ export const reports: Texts['reports'] = {
   reporters: '举报人',
   since: (day) => `${day}加入`,
   standing: (made, acted) => `举报过 ${made} 次，${acted} 次属实`,
-  actionsLabel: '处理',
   actions: {
     dismiss: '驳回',
     'take-down': '下架',
@@ -74,6 +72,6 @@ export const reports: Texts['reports'] = {
     '请文明交流，尊重其他同学。',
     '请不要要求对方在见面前付款。',
   ],
-  undo: '撤销',
+  needsReason: '发布者已看到处理结果，请到“最近 30 天已处理”填写理由后重新打开。',
   tabs: { open: '待处理', decided: '最近 30 天已处理' },
 };

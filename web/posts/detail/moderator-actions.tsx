@@ -10,7 +10,7 @@ import { ActionFailed } from '../../form/action-failed.tsx';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { DecisionForm } from '../../moderation/decision-form.tsx';
+import { Decide } from '../../moderation/decide.tsx';
 import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ const later = (Object.keys(adminActions) as Later[]).filter((act) => !postAction
 /** What admins can do about a post: decide about it while it waits, and act on it later. */
 export function ModeratorActions({ post }: { post: FullPost }) {
   const { post_id: postId, post_status: status } = post;
-  const { actions, posts } = useText();
+  const { actions, moderation, posts } = useText();
   const { moderate } = posts.detail;
   const [, navigate] = useLocation();
   const undo = useUndo();
@@ -58,14 +58,16 @@ export function ModeratorActions({ post }: { post: FullPost }) {
       {isWaiting && (
         <>
           <p className="soft small">{moderate.hint}</p>
-          <DecisionForm
-            rows={[adminActions.approve, adminActions.deny]}
-            draft={draft('deny')}
-            texts={{ ...moderate, commonReasons }}
-            sending={sending}
-            isApproval={sending.variables?.action === 'approve'}
-            onApprove={() => sending.mutate({ action: 'approve', postId })}
-            onDeny={(denyReason) => sending.mutate({ action: 'deny', postId, denyReason })}
+          <Decide
+            rows={adminActions}
+            offered={['approve', 'deny']}
+            names={{ ...actions.acts, ...moderation }}
+            asked={() => ({ help: moderate.denyHelp, commonReasons, confirm: moderate.confirmDeny })}
+            draft={draft}
+            sending={{ ...sending, action: sending.variables?.action }}
+            onDecide={(action, { reason: denyReason }) =>
+              sending.mutate({ action, postId, ...(action === 'deny' && { denyReason }) })
+            }
             conflict={conflict}
           />
         </>

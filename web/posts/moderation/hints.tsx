@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { AuthorRecord } from '../../moderation/subject.tsx';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { langOf } from '../../ui/member-text.tsx';
@@ -19,10 +20,7 @@ export function Hints({ hints }: { hints: ReviewHints }) {
   const words = [...new Set(hints.watched_words.map(({ word }) => word))];
   return (
     <section className={styles.hints} aria-label={text.label}>
-      <p className="soft">
-        {record.first_post ? text.firstPost : text.record(record.approved, record.denied, record.taken_down)}
-        {record.reports > 0 && <strong className={styles.warning}> {text.reports(record.reports)}</strong>}
-      </p>
+      <AuthorRecord record={record} />
       {hints.appeal && (
         <Hint icon={<MessageSquareText aria-hidden="true" />}>
           {text.appeal(format.ago(hints.appeal.date))}

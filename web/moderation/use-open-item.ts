@@ -2,25 +2,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { presenceSeconds } from '../../../contract/desk/limits.ts';
-import { call } from '../../api/call.ts';
-import { deskCalls } from '../../api/calls.ts';
+import { presenceSeconds } from '../../contract/desk/limits.ts';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
 
 const sameMomentMs = 1000;
 
+/** How often a queue is asked again: several admins work on it at the same time. */
+export const refreshMs = 15_000;
+
 /**
- * Which post of the queue is open: the one in the address, or at first the oldest that no other admin has open. If
- * somebody else decides it, no post is open, so that a key press cannot decide the post that takes its place.
+ * Which item of a queue is open: the one in the address under the name `noun`, or at first the oldest that no other admin
+ * has open. If somebody else decides it, none is open, so that a key press cannot decide the one that takes its place.
  */
-export function useOpenPost(ids: readonly string[]) {
+export function useOpenItem(ids: readonly string[], noun: string) {
   const [pathname, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
   const arrived = useRef(0);
-  const wanted = new URLSearchParams(search).get('post') ?? first;
+  const wanted = new URLSearchParams(search).get(noun) ?? first;
   const at = ids.indexOf(wanted ?? '');
   const openId = ids[at];
-  const colleagues = useColleagues(openId);
+  const colleagues = useColleagues(openId, noun === 'post');
   const busy = colleagues.open;
   const oldest = ids.find((id) => !busy.has(id)) ?? ids[0];
   if (first === undefined && colleagues.isKnown && oldest !== undefined) setFirst(oldest);
@@ -28,17 +31,17 @@ export function useOpenPost(ids: readonly string[]) {
     if (first !== undefined) arrived.current = performance.now();
   }, [first]);
 
-  const queue = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const current = useRef<HTMLLIElement>(null);
   const movedTo = useRef<string>(undefined);
 
   const open = (id: string) => {
     const next = new URLSearchParams(search);
-    next.set('post', id);
+    next.set(noun, id);
     navigate(`${pathname}?${next}`, { replace: true });
   };
-  /** Opens a post and focuses its heading once it is rendered. */
+  /** Opens an item and focuses its heading once it is rendered. */
   const goTo = (id: string | undefined) => {
     if (id === undefined || id === openId) return;
     movedTo.current = id;
@@ -51,18 +54,18 @@ export function useOpenPost(ids: readonly string[]) {
     heading.current?.focus();
   }, [openId]);
 
-  /** Moves on after a decision: to the next post that nobody has open, or from the last one to the previous. */
+  /** Moves on after a decision: to the next item that nobody has open, or from the last one to the previous. */
   const leave = (decided: ReadonlySet<string> = new Set()) => {
     const left = ids.filter((id) => id === openId || !decided.has(id));
     const place = left.indexOf(openId ?? '');
     const free = (id: string) => id !== openId && !busy.has(id);
     const next = left.slice(place + 1).find(free) ?? left.find(free) ?? left[place + 1] ?? left[place - 1];
     arrived.current = performance.now();
-    if (next === undefined) queue.current?.focus();
+    if (next === undefined) box.current?.focus();
     else goTo(next);
   };
 
-  // If two admins open a post at the same moment, the second one moves on.
+  // If two admins open an item at the same moment, the second one moves on.
   const isTaken = openId !== undefined && busy.has(openId) && ids.some((id) => !busy.has(id));
   const goOn = useEffectEvent(() => {
     if (performance.now() - arrived.current < sameMomentMs) leave();
@@ -72,10 +75,10 @@ export function useOpenPost(ids: readonly string[]) {
   }, [isTaken]);
 
   return {
-    queue,
+    box,
     heading,
     current,
-    /** The id of the requested post, which may have left the queue. */
+    /** The id of the requested item, which may have left the queue. */
     wanted,
     openId,
     colleagues,
@@ -89,13 +92,11 @@ export function useOpenPost(ids: readonly string[]) {
   };
 }
 
-const everyMs = 15_000;
-
 /**
  * Reports the open post to the other admins, and returns what they have open and have decided. Call `noteMove` on every
  * action of the admin: after a minute without one, the post is no longer shown as open.
  */
-function useColleagues(postId: string | undefined) {
+function useColleagues(postId: string | undefined, enabled: boolean) {
   const lastMove = useRef(0);
   const { data, isFetched } = useQuery({
     queryKey: ['desk', 'presence', postId],
@@ -104,12 +105,13 @@ function useColleagues(postId: string | undefined) {
       return call(deskCalls.presence, { postId: isHere ? (postId ?? null) : null }, { signal });
     },
     placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
+    refetchInterval: refreshMs,
     staleTime: 0,
+    enabled,
   });
   return {
     /** False until the first reply or failure. */
-    isKnown: isFetched || data !== undefined,
+    isKnown: !enabled || isFetched || data !== undefined,
     open: new Map(data?.open.map((one) => [one.post_id, one.username])),
     decided: new Map(data?.decided.map((one) => [one.post_id, one])),
     noteMove: () => {

@@ -1,71 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { profileActions } from '../../../contract/profile/actions.ts';
 import type { UserUpdate } from '../../../contract/profile/endpoints.ts';
-import { removeDraft } from '../../form/draft.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import type { InQueue } from '../../moderation/card-queue.tsx';
-import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { isWeChat, newWindow } from '../../ui/wechat.ts';
 import { QrContent } from '../qr-content.tsx';
-import { useDecision, userUpdates, type Decision } from './queries.ts';
-import cardStyles from '../../moderation/card.module.css';
-import styles from './update-card.module.css';
-
-/** An open request and its decision form. */
-export function UpdateCard({ request, card, leave, failed }: { request: UserUpdate } & InQueue) {
-  const { updates } = useText().profile;
-  const format = useFormat();
-  const similar = request.similar_to ?? [];
-  const client = useQueryClient();
-  const draft = `deny update ${request.request_id}`;
-  const onDone = ({ action }: Decision) => {
-    removeDraft(draft);
-    showToast({ tone: 'neutral', text: updates[profileActions[action].to[0]](request.username) });
-  };
-  const decision = useDecision(request, onDone, failed);
-  const decide = (wanted: Decision) => {
-    leave();
-    decision.mutate(wanted);
-  };
-  return (
-    <article className="stack">
-      <header className={cardStyles.head}>
-        <h2>{request.username}</h2>
-        <time className="soft small" dateTime={request.date_of_request}>
-          {format.ago(request.date_of_request)}
-        </time>
-      </header>
-      <UpdateChanges request={request} />
-      {similar.length > 0 && <p className={cardStyles.similar}>{updates.similar(format.each(similar))}</p>}
-      <DecisionForm
-        rows={[profileActions.approve, profileActions.deny]}
-        box={card}
-        draft={draft}
-        texts={updates}
-        sending={decision}
-        isApproval={decision.variables?.action === 'approve'}
-        onApprove={() => decide({ action: 'approve' })}
-        onDeny={(denyReason) => decide({ action: 'deny', denyReason })}
-        conflict={{
-          codes: ['update_decided', 'update_differs', 'update_not_found'],
-          label: updates.reload,
-          onShow: () => void client.invalidateQueries({ queryKey: userUpdates.queryKey }),
-        }}
-      />
-    </article>
-  );
-}
+import styles from './update-changes.module.css';
 
 /** Current and requested values side by side. */
-function UpdateChanges({ request }: { request: UserUpdate }) {
+export function UpdateChanges({ request }: { request: UserUpdate }) {
   const { updates, settings } = useText().profile;
   return (
     <dl>
