@@ -100,6 +100,30 @@ for (const [name, queue] of Object.entries(queues)) {
     await page.keyboard.press('o');
     await expect(queue.opened(page).first()).toBeVisible();
   });
+
+  test(`${name}: a digit, d and u answer at the first press`, async ({ page, admin, other, site }) => {
+    await queue.prepare({ site, admin, other }, 1);
+    await enterAs(page, admin);
+    await page.goto(queue.path);
+    const heading = page.getByRole('article').getByRole('heading', { level: 2 });
+    await expect(heading).toBeVisible();
+    await page.keyboard.press('u');
+    const isFinal = name === 'profile updates' || name === 'appeals';
+    await expect(
+      page.getByText(
+        isFinal ? 'This can’t be undone: the member has been told.' : 'There is nothing to undo yet.',
+      ),
+    ).toBeVisible();
+    // A digit alone chooses a reason, and sends nothing.
+    const reason = page.getByRole('textbox', { name: /reason/i });
+    await page.keyboard.press('1');
+    await expect(reason).not.toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(reason).toBeHidden();
+    await page.keyboard.press('d');
+    await expect(reason).toBeVisible();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  });
 }
 
 test.describe('at a desk', () => {
