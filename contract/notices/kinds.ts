@@ -62,8 +62,8 @@ export const noticeKinds = {
         : `You asked for another look at ${post}: the decision stands.${en.because(reason)}`,
     zh: (post, { outcome, reason }) =>
       outcome === 'accepted'
-        ? `你申请复核的${post}已重新进入审核。${zh.because(reason)}`
-        : `你申请复核的${post}经复核后维持原决定。${zh.because(reason)}`,
+        ? `你申诉的${post}已重新进入审核。${zh.because(reason)}`
+        : `你申诉的${post}经重新审核后维持原决定。${zh.because(reason)}`,
   }),
   'post-expires-week': kind({ ...reminder, group: 'expiry' }, expiry, {
     en: (post, { expires_on }) => `${post} expires on ${en.day(expires_on)}.`,
@@ -180,7 +180,7 @@ export const noticeKinds = {
     isUrgent: true,
     isAppealable: true,
     en: (_post, { reason }) => `Your account is suspended.${en.because(reason)}`,
-    zh: (_post, { reason }) => `你的账号已被暂停使用。${zh.because(reason)}`,
+    zh: (_post, { reason }) => `你的账号已被停用。${zh.because(reason)}`,
   }),
   reopened: kind({ ...account, topic: 'account' }, nothing, {
     icon: 'self',

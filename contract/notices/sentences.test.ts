@@ -113,7 +113,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'The admins have warned you. Reason: Rude',
     '管理员向你发出警告。原因：Rude',
   ],
-  ['suspended', { reason: null }, 'Your account is suspended.', '你的账号已被暂停使用。'],
+  ['suspended', { reason: null }, 'Your account is suspended.', '你的账号已被停用。'],
   ['reopened', {}, 'Your account is open again.', '你的账号已恢复使用。'],
   ['queue-waits', { count: 1 }, 'A post has been waiting for review for hours.', '有 1 条帖子等待审核已久。'],
   ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],

@@ -151,8 +151,8 @@ const words: Record<AccountMail, Write> = {
     ],
   }),
   'appeal-refused': ({ username, reason }) => ({
-    subject: '账号复核结果 / Your account stays suspended',
-    zh: [`${username}，你好：`, '你申请复核账号的暂停使用，管理员再次查看后维持原决定。', `原因：${reason}`],
+    subject: '账号申诉结果 / Your account stays suspended',
+    zh: [`${username}，你好：`, '你对账号停用的申诉，管理员重新查看后维持原决定。', `原因：${reason}`],
     en: [
       `Hello ${username},`,
       'You asked for another look at the suspension of your account. An admin looked again, and it stands.',

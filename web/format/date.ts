@@ -14,12 +14,11 @@ export function formatDayOfYear(day: string, language: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats the time of an instant in Shanghai, with seconds. */
+/** Formats the time of an instant in Shanghai. */
 export function formatTime(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
-    second: '2-digit',
     hourCycle: 'h23',
     timeZone: 'Asia/Shanghai',
   }).format(new Date(instant));

@@ -8,7 +8,10 @@ import { expect, test } from 'vitest';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
-const components = globSync('**/*.tsx', { cwd: web }).map((file) => ({ file, text: read(file) }));
+const components = globSync(['**/*.tsx', '**/*.ts'], { cwd: web, exclude: ['**/*.test.ts'] }).map((file) => ({
+  file,
+  text: read(file),
+}));
 const modules = globSync('**/*.module.css', { cwd: web }).map((file) => ({ file, css: rules(read(file)) }));
 const shared = new Set([
   ...classesIn(rules(read('styles/primitives.css'))),

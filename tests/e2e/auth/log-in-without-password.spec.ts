@@ -125,7 +125,8 @@ test.describe('closing an account', () => {
     await expectNoSidewaysScroll(page);
     cas.asked.length = 0;
     await dialog.getByRole('link', { name: 'Log in with NetID' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Close account' })).toBeVisible();
+    await page.waitForURL('**/settings');
+    await page.getByRole('link', { name: 'Close account' }).click();
     expect(cas.asked[0]?.searchParams.get('renew')).toBe('true');
     await close();
     await expect(page.getByText('Your account has been closed.')).toBeVisible();

@@ -11,7 +11,7 @@ const groups: Record<MailGroupName, string> = {
   queue: 'Posts that have waited too long for review',
 };
 
-const choices: Record<MailChoice, string> = { now: 'At once', daily: 'Daily summary', never: 'Never' };
+const choices: Record<MailChoice, string> = { now: 'Right away', daily: 'Daily summary', never: 'Never' };
 
 export const notices = {
   title: 'Notices',

@@ -34,8 +34,8 @@ export const auth: typeof english = {
     noAccount: '第一次来？',
     toSignUp: '注册账号',
     toVerify: '输入验证码',
-    suspendedUntil: (when) => `你的账号已被暂停使用，将于 ${when} 恢复。`,
-    suspended: '你的账号已被暂停使用，需由管理员恢复。',
+    suspendedUntil: (when) => `你的账号已被停用，将于 ${when} 恢复。`,
+    suspended: '你的账号已被停用，需由管理员恢复。',
     suspensionReason: (reason) => `原因：${reason}`,
   },
   signUp: {

@@ -5,12 +5,12 @@ const waiting = {
   posts: '条帖子',
   profile_updates: '个资料申请',
   reports: '条举报',
-  appeals: '个复核申请',
+  appeals: '个申诉',
 } as const;
 
 export const desk: Texts['desk'] = {
   title: '工作台',
-  queueNames: { posts: '帖子', profile_updates: '资料修改', reports: '举报', appeals: '复核申请' },
+  queueNames: { posts: '帖子', profile_updates: '资料修改', reports: '举报', appeals: '申诉' },
   now: (queue, count, age) =>
     count === 1
       ? `1 ${waiting[queue]}待处理，已等 ${age}`
@@ -89,7 +89,7 @@ export const desk: Texts['desk'] = {
       saves: '收藏',
       contacts: '联系',
       reports: '举报',
-      appeals: '复核申请',
+      appeals: '申诉',
     },
     byCategory: '各分类的新帖子',
     total: (count) => `共 ${count}`,

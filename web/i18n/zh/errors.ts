@@ -87,7 +87,7 @@ export const errors: typeof english = {
     update_differs: '页面打开后，该申请有了变化，请重新加载。',
 
     member_not_found: '找不到该用户。',
-    suspended: '该账号已被暂停使用。',
+    suspended: '该账号已被停用。',
     already_suspended: '该用户已处于暂停状态。',
     not_suspended: '该用户没有被暂停。',
     admin_protected: '不能对管理员或自己执行此操作。',
@@ -102,10 +102,10 @@ export const errors: typeof english = {
 
     not_reopened: '这个处理结果不能重新打开。',
 
-    not_denied: '只有未通过的帖子可以申请复核。',
-    appeal_made: '这个决定你已经申请过复核了。',
-    appeal_late: `只能在决定作出后 ${appealLimits.days} 天内申请复核。`,
-    appeal_token: '链接无效，请登录后申请复核。',
+    not_denied: '只有未通过的帖子可以申诉。',
+    appeal_made: '这个决定你已经申诉过了。',
+    appeal_late: `只能在决定作出后 ${appealLimits.days} 天内申诉。`,
+    appeal_token: '链接无效，请登录后申诉。',
     appeal_not_found: '该申请不存在。',
     appeal_decided: '该申请已经处理过，或不再需要处理。',
     own_affair: '这件事涉及你自己，请交给其他管理员处理。',

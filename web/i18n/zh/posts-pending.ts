@@ -22,7 +22,7 @@ export const pending: Texts['posts']['pending'] = {
   titles: (titles) => (titles.length === 1 ? `“${titles[0]}”` : `共 ${titles.length} 条`),
   hints: {
     label: '审核参考',
-    appeal: (age) => `发布者${age}申请复核：`,
+    appeal: (age) => `发布者${age}申诉：`,
     firstPost: '这位用户第一次发帖。',
     record: (approved, denied, takenDown) =>
       `此前：通过 ${approved} 条，拒绝 ${denied} 条，下架 ${takenDown} 条。`,

@@ -64,7 +64,7 @@ export const reports: Texts['reports'] = {
     'take-down': '帖子已下架。',
     'return-to-review': '帖子已退回重审。',
     warn: '已发出警告。',
-    suspend: '账号已暂停使用。',
+    suspend: '账号已停用。',
   },
   suggestions: [
     '这类内容不允许在本站发布，请查看社区守则。',

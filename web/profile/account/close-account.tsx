@@ -64,7 +64,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
 }
 
 const schema = z.object({ password: typedPassword });
-const campusAgain = `${campusPath}?fresh=1&next=${paths.settingsClose}`;
+const campusAgain = `${campusPath}?fresh=1&next=${paths.settings}`;
 
 interface Props {
   username: string;
