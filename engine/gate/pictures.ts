@@ -29,10 +29,12 @@ const site = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
 });
 try {
   let said = '';
-  for await (const text of site.stdout) {
+  for await (const text of site.stdout.iterator({ destroyOnReturn: false })) {
     said += String(text);
     if (/password +\S+\n/.test(said)) break;
   }
+  // Read on, because the site writes when it stops.
+  site.stdout.resume();
   const [, email = ''] = /log in as (\S+)/.exec(said) ?? [];
   const [, password = ''] = /password +(\S+)/.exec(said) ?? [];
   const browser = await chromium.launch({ executablePath: await findBrowser() });
