@@ -20,7 +20,7 @@ export const appeals: Texts['appeals'] = {
   next: '下一项',
   empty: '没有待处理的申诉',
   emptyText: '所有申请都已答复，谢谢！',
-  suspended: '账号暂停',
+  suspended: '账号停用',
   decision: '原决定',
   noReason: '没有写理由。',
   by: (name, age) => (name === null ? `${age}决定` : `${name} ${age}决定`),

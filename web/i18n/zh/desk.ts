@@ -21,7 +21,7 @@ export const desk: Texts['desk'] = {
   today: (count) => `今天已处理 ${count} 项`,
   tools: '工具',
   toolTexts: {
-    members: { name: '用户', text: '查找、警告、暂停账号' },
+    members: { name: '用户', text: '查找、警告、停用账号' },
     numbers: { name: '数据', text: '按日、周、月查看使用情况' },
     auditTrail: { name: '操作记录', text: '谁在什么时候做了什么' },
     deskReasons: { name: '拒绝理由', text: '拒绝帖子时可选的理由' },

@@ -51,7 +51,7 @@ export const members: Texts['members'] = {
     warn: '警告',
     warnTitle: (name) => `警告 ${name}？`,
     warnText: '对方会收到通知和邮件，内容就是你写的理由。',
-    suspend: '暂停账号',
+    suspend: '停用账号',
     suspendTitle: (name) => `暂停 ${name} 的账号？`,
     suspendText: '对方会立即退出登录。恢复之前，其他人看不到对方的任何内容。对方会看到你写的理由。',
     sanctioned: {

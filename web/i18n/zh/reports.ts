@@ -47,7 +47,7 @@ export const reports: Texts['reports'] = {
     'take-down': '下架',
     'return-to-review': '退回重审',
     warn: '警告',
-    suspend: '暂停账号',
+    suspend: '停用账号',
     reopen: '重新打开',
   },
   help: {
