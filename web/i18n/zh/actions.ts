@@ -46,7 +46,7 @@ export const actions: Texts['actions'] = {
     'decide-appeal': '答复申诉',
     appeal: '申诉',
     'warn-member': '警告用户',
-    'suspend-member': '暂停用户账号',
+    'suspend-member': '停用用户账号',
     'lift-suspension': '恢复用户账号',
     'reset-member': '重置用户资料',
     'add-member-note': '添加用户备注',

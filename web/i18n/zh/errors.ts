@@ -88,7 +88,7 @@ export const errors: typeof english = {
 
     member_not_found: '找不到该用户。',
     suspended: '该账号已被停用。',
-    already_suspended: '该用户已处于暂停状态。',
+    already_suspended: '该用户已被停用。',
     not_suspended: '该用户没有被停用。',
     admin_protected: '不能对管理员或自己执行此操作。',
     nothing_to_reset: '没有可以重置的内容。',

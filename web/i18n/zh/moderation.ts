@@ -6,7 +6,7 @@ export const moderation: Texts['moderation'] = {
   denyReason: '拒绝理由',
   reason: '理由',
   reasons: '常用理由',
-  duration: '暂停多久',
+  duration: '停用多久',
   days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员恢复' },
   decision: '审核',
   gone: '这一项已被其他人处理，或已撤回。',
