@@ -124,7 +124,6 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           disabled={isPending}
         />
       </div>
-      <p className="soft small">{image.help}</p>
       <Failed failure={failure} />
       {sent && (
         // Save had the focus and is disabled now.
@@ -139,9 +138,12 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         </Banner>
       )}
       {progress !== undefined && <progress aria-label={text.uploading} value={progress} max={1} />}
-      <Button type="submit" className={styles.save} disabled={isPending} busy={busy}>
-        {text.save}
-      </Button>
+      <div className={styles.end}>
+        <p className="soft small">{image.help}</p>
+        <Button type="submit" className={styles.save} disabled={isPending} busy={busy}>
+          {text.save}
+        </Button>
+      </div>
     </form>
   );
 }
