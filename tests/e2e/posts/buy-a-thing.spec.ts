@@ -1,7 +1,7 @@
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { createPost, publishPost } from '../../support/people.ts';
+import { addMember, createPost, publishPost } from '../../support/people.ts';
 import { bothWidths, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from '../site.ts';
 
 test(
@@ -97,13 +97,13 @@ test('the bar of a post grows with the text, and keeps its words', async ({
 test(
   'what was sold has a ribbon, and leads to what is similar',
   bothWidths,
-  async ({ memberPage: page, other, admin }) => {
+  async ({ memberPage: page, other, admin, site }) => {
     const [sold, gone] = [uniqueName('sold'), uniqueName('gone')];
     const ids = {
       [sold]: await publishPost(other, admin, { title: sold }),
       [gone]: await publishPost(other, admin, { title: gone }),
     };
-    await publishPost(admin, admin, { title: 'Another one' });
+    await publishPost(await addMember(site), admin, { title: 'Another one' });
     await other.call(postEndpoints.archive, { postId: ids[sold], dealMade: true });
     await other.call(postEndpoints.archive, { postId: ids[gone] });
     await page.goto('/market?postStatusOption=Archived');

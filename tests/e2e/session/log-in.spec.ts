@@ -103,6 +103,8 @@ test.describe('a session that has ended', () => {
     await page.goto('/market');
     const bookmark = page.getByRole('button', { name: `Save ${title}` });
     await expect(bookmark).toBeVisible();
+    // The market asks for more than its posts, and would hear of the lost session first.
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await bookmark.click();
     await page.waitForURL('**/login');

@@ -167,6 +167,8 @@ test.describe('a session that was ended', () => {
     await page.waitForURL('**/market');
     const bookmark = page.getByRole('button', { name: `Save ${title}` });
     await expect(bookmark).toBeVisible();
+    // The market asks for more than its posts, and would hear of the lost session first.
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await bookmark.click();
     await page.waitForURL('**/login');
