@@ -50,6 +50,11 @@ test('an appeal by the link in the mail waits on the desk beside the suspension'
       text: 'It was my brother.',
       date: expect.any(String) as string,
       decision: { reason: 'Sold fake tickets.', date: expect.any(String) as string, by: 'chief' },
+      about: {
+        post: null,
+        profile_image: null,
+        author_record: { first_post: true, approved: 0, denied: 0, taken_down: 0, reports: 0 },
+      },
     },
   ]);
 });
