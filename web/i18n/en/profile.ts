@@ -138,7 +138,7 @@ const account = {
   },
 
   sessions: {
-    title: 'Where you are logged in',
+    title: 'Devices',
     only: 'You are logged in on this device only.',
     several: (count: number) => `You are logged in on ${count} devices.`,
     unknown: 'Unknown device',

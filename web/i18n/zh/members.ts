@@ -14,7 +14,7 @@ export const members: Texts['members'] = {
   deals: (count) => `成交 ${count} 笔`,
   leaves: (day) => `${day}离校`,
   countdown: (day, count) =>
-    count === 0 ? `${day}离校：目前没有在售的东西` : `${day}离校：还剩 ${count} 件`,
+    count === 0 ? `${day}离校：目前没有在售的闲置` : `${day}离校：还剩 ${count} 件`,
   offers: '在售和求购',
   noOffers: '暂时没有在售或求购的物品',
   toRecord: '管理记录',
