@@ -103,8 +103,13 @@ test.describe('a session that has ended', () => {
     await page.goto('/market');
     const bookmark = page.getByRole('button', { name: `Save ${title}` });
     await expect(bookmark).toBeVisible();
-    // The market asks for more than its posts, and would hear of the lost session first.
-    await page.waitForLoadState('networkidle');
+    // The market also asks for their number, and would hear of the lost session first.
+    await expect(
+      page
+        .getByText(/^\d+ posts?$/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await page.context().clearCookies();
     await bookmark.click();
     await page.waitForURL('**/login');
