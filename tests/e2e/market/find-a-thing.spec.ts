@@ -219,6 +219,13 @@ test.describe('when something fails', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/market');
     await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+    // The market also asks for their number, and would hear of the lost session first.
+    await expect(
+      page
+        .getByText(/^\d+ posts?$/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await page.context().clearCookies();
     await chooseFilter(page, 'Sort', 'Oldest first');
     await page.waitForURL('**/login?next=**');
