@@ -71,6 +71,7 @@ test(
     await publishPost(other, admin);
     await openControlled(page);
     await expect.poll(() => kept(page)).toContain('/api/post/market-post');
+    await expect(page.getByText('1 post', { exact: true }).filter({ visible: true })).toBeVisible();
     await page.context().clearCookies({ name: 'session' });
     await page.goto('/saved');
     await page.waitForURL('**/login**');
