@@ -44,7 +44,7 @@ const subcategory = {
   books: { en: 'Books', zh: '图书' },
 } as const satisfies Choice;
 
-/** The categories with the kinds of 'Others' in its place, each with the filter that it is a value of. */
+/** The categories except 'Others', then its kinds. `filter` is the filter that takes `name` as its value. */
 export const kindsOfThings = [
   ...categories
     .filter((name) => name !== 'Others')

@@ -55,7 +55,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     ? serve
     : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
 
-  /** The device cookie lets the next login of this browser pass the limits on guesses. */
+  /** Also remembers the browser: its next logins are counted apart from guesses of others. */
   const enterByPassword = async (
     request: FastifyRequest,
     reply: FastifyReply,

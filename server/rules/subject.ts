@@ -1,7 +1,10 @@
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { lastDecision } from './last-decision.ts';
 
-/** How many posts of a member were approved, denied and taken down, by each post's last decision; one post is left out of `first_post`. */
+/**
+ * How many posts of a member were approved, denied and taken down, by each post's last decision. `first_post`: the member
+ * has sent no post but this one.
+ */
 export const authorRecord = (authorId: Sql, postId: Sql) => sql`(
   select json_build_object(
     'first_post', count(*) filter (where o.id is distinct from ${postId} and o.status <> 'Draft') = 0,

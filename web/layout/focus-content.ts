@@ -3,7 +3,7 @@ export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** A ref for what replaces the focused button. Needs `tabIndex={-1}`. */
+/** A ref callback that focuses an element when it mounts, in place of a button that is gone. Give it `tabIndex={-1}`. */
 export function takeFocus(box: HTMLElement | null): void {
   box?.focus({ preventScroll: true });
 }

@@ -18,7 +18,7 @@ export function useQueue<Item extends object, Name extends string>(
   const { pending } = useText().posts;
   const failureText = useFailureText();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  /** The server wants a reason for an action that asks for none. */
+  /** The action that the server refused because it needs a reason, and its item. */
   const [needsReason, setNeedsReason] = useState<{ id: string; action: Name }>();
   const deciding = useDeciding(queryKey, idOf);
   const items = listed.filter((item) => !deciding.has(idOf(item)));
