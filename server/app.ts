@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
-import { languages, type Language } from '../contract/languages.ts';
+import { settingIn, tagOf } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { LimitReached } from '../engine/http/limits.ts';
@@ -53,7 +53,7 @@ export async function buildApp(
   deps: Deps,
   { metrics, readiness, restoring }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads, rateLimits, addressLimits } = deps;
+  const { config, db, reads, rateLimits, addressLimits, languages } = deps;
   const { site: named, publicUrl } = config;
   const sessions = sessionsOf(config);
   const providers = config.campus && openProviders(config.campus);
@@ -66,7 +66,10 @@ export async function buildApp(
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
-      names: [named.siteName, named.siteNameZh],
+      names: languages.offered().map(({ tag }) => settingIn(named, 'siteName', tag)),
+      outside: languages
+        .offered()
+        .map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode.outside_network })),
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
@@ -101,7 +104,7 @@ export async function buildApp(
   serveRestore(serve, restoring);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
-  await servePublicPages(serve, deps);
+  servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
   serveWellKnown(app, config);
@@ -154,16 +157,24 @@ function pagesOf(
   ofNow: () => Promise<Partial<SiteInfo>>,
   deps: Deps,
 ): Pages<LiveSession> {
-  const { reads } = deps;
+  const { reads, languages } = deps;
   const { siteName, siteNameZh } = site;
   const preloads = preloadsOfPosts(deps);
   return {
-    languages,
+    offered: () =>
+      languages.offered().map(({ tag: code, dir, version, texts: { language } }) => ({
+        code,
+        tag: tagOf(code),
+        dir,
+        version,
+        ...language,
+      })),
+    jsonOf: (code, part) => languages.of(code).json[part],
     names: { 'Campus Exchange': siteName, 校园二手: siteNameZh },
-    heads: {
-      en: { lang: 'en', siteName, description: 'Second-hand exchange for one university community.' },
-      zh: { lang: 'zh-CN', siteName: siteNameZh, description: '校园里的二手集市：买家和卖家都是同校师生。' },
-    } satisfies Record<Language, object>,
+    headOf: (code) => ({
+      siteName: settingIn(site, 'siteName', code),
+      description: languages.of(code).texts.pages.served.description,
+    }),
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Area } from '../posts/options.ts';
 import type { MailGroupName } from './mail-groups.ts';
 
 export type Recipient = 'author' | 'savers' | 'searcher' | 'reporter' | 'member' | 'admins';
@@ -11,10 +10,6 @@ interface About<To extends Recipient, Topic extends string> {
   topic: Topic;
   opens?: (postId: string | null) => string | undefined;
 }
-
-/** `post` is its title in quotation marks, or says 'A post'; `title` is null if the reader may not see the post. */
-type Sentence<Data> = (post: string, data: Data, facts: Facts) => string;
-type Facts = { title: string | null; areas: readonly Area[] };
 
 interface Row<Data> {
   /** The path of the screen that the notice is about; undefined if the post is gone or hidden. */
@@ -33,13 +28,11 @@ interface Row<Data> {
   survivesDeletion?: true;
   /** Its `reason` is a code, and no text of an admin, which mails translate. */
   keepsReason?: true;
-  en: Sentence<Data>;
-  zh: Sentence<Data>;
 }
 
 /** Infers the types of the functions from `data`. */
 export const kind = <To extends Recipient, Topic extends string, Data extends z.ZodMiniType>(
   about: About<To, Topic>,
   data: Data,
-  rest: Row<z.output<Data>>,
+  rest: Row<z.output<Data>> = {},
 ) => ({ ...about, data, ...rest });

@@ -3,11 +3,11 @@ import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import { desk } from '../../web/i18n/en/desk.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { idOf, suspend } from '../support/members.ts';
 import { addMember, createPost, publishPost, uniqueName } from '../support/people.ts';
 import { report } from '../support/reports.ts';
+import { textsOf } from '../support/texts.ts';
 import {
   colourRules,
   enterAs,
@@ -18,6 +18,8 @@ import {
   follow,
   test,
 } from './site.ts';
+
+const { toolTexts } = textsOf('en').desk;
 
 /**
  * Every screen, 320 px and 1280 px wide, in light English and in dark Chinese: axe, no sideways scroll, no error in the
@@ -169,7 +171,7 @@ test('[6.5] screens of admins', async ({ page, admin, site }) => {
     `/post/${postId}`,
     '/settings',
     `/members/${member.username}`,
-    ...(Object.keys(desk.toolTexts) as (keyof typeof desk.toolTexts)[]).map((name) => screenPaths[name]),
+    ...(Object.keys(toolTexts) as (keyof typeof toolTexts)[]).map((name) => screenPaths[name]),
   ]);
 });
 
