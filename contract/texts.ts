@@ -9,6 +9,8 @@ export const textParts = {
   landing: 'first',
   market: 'first',
   posts: 'first',
+  site: 'first',
+  language: 'server',
   mails: 'server',
   'pages-accessibility': 'server',
   'pages-guidelines': 'server',

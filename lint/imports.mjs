@@ -15,7 +15,7 @@ export const doors = {
   'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
   'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
-  'engine/languages': ['open.ts', 'types.ts'],
+  'engine/languages': ['open.ts', 'types.ts', 'file.ts', 'pseudo.ts'],
   'engine/mail': ['outbox.ts', 'send.ts', 'transport.ts'],
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
   'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
@@ -156,3 +156,24 @@ export const imports = Object.fromEntries(
 
 /** A test beside its source may import these, everything that its folder may, and everything on its own side. */
 export const besideTests = ['tests', 'engine/images', 'vitest', 'fast-check', 'node:*'];
+
+/** The files that may name Chinese, or hold Chinese text: what handles languages, search, and what members write. */
+export const knowChinese = [
+  'contract/languages.ts',
+  'server/settings/schemas.ts',
+  'server/settings/table.ts',
+  'engine/search',
+  // Their calls have a field for each of the first two languages.
+  'web/desk/announcements-screen.tsx',
+  'web/desk/reasons-screen.tsx',
+  'server/market/price-hint.ts',
+  'server/searches/similar.ts',
+  'web/form/plain-digits.ts',
+  'web/market/instead.tsx',
+  'web/posts/wish.tsx',
+  'web/ui/member-text.tsx',
+  'scripts/seed',
+  'scripts/seed.ts',
+  'scripts/seed-past.ts',
+  'scripts/start.ts',
+];

@@ -22,11 +22,13 @@ import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
 import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
+import { ownTexts, type Spoken } from './languages.ts';
 import { preloadsOfPosts } from './market/preloads.ts';
 import { serveMarket } from './market/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
+import { offlineTexts } from './pages/offline.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { serveWellKnown } from './pages/well-known.ts';
 import { servePosts } from './posts/routes.ts';
@@ -89,6 +91,7 @@ export async function buildApp(
   const deals = rememberDeals(reads);
   const ofNow = async () => ({
     announcements: await runningAnnouncements(reads),
+    languages: languages.offered().map(({ tag }) => tag),
     dealsThisYear: await deals(),
   });
   serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
@@ -107,7 +110,7 @@ export async function buildApp(
   servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
-  serveWellKnown(app, config);
+  serveWellKnown(app, config, languages);
   serveCampusProblem(serve, deps);
   serveFirstLink(serve, deps);
   if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
@@ -160,6 +163,8 @@ function pagesOf(
   const { reads, languages } = deps;
   const { siteName, siteNameZh } = site;
   const preloads = preloadsOfPosts(deps);
+  const inAll = (say: (language: Spoken) => string, between: string) =>
+    languages.offered().map(say).join(between);
   return {
     offered: () =>
       languages.offered().map(({ tag: code, dir, version, texts: { language } }) => ({
@@ -170,7 +175,15 @@ function pagesOf(
         ...language,
       })),
     jsonOf: (code, part) => languages.of(code).json[part],
-    names: { 'Campus Exchange': siteName, 校园二手: siteNameZh },
+    names: { [ownTexts.of('en').texts.site.name]: siteName },
+    fallbacks: () => ({
+      noScript: inAll(
+        ({ tag, texts }) => texts.pages.served.needsScript({ site: settingIn(site, 'siteName', tag) }),
+        ' ',
+      ),
+      oldBrowser: inAll(({ texts }) => texts.pages.served.oldBrowser, ' · '),
+    }),
+    offline: () => offlineTexts(languages.offered()),
     headOf: (code) => ({
       siteName: settingIn(site, 'siteName', code),
       description: languages.of(code).texts.pages.served.description,

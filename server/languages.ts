@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CallerError } from '../contract/errors.ts';
 import { textNumbers } from '../contract/text-numbers.ts';
 import { textParts, type Texts } from '../contract/texts.ts';
 import {
@@ -18,6 +19,8 @@ export type Spoken = OpenLanguage<Texts>;
 export interface SiteLanguages extends Languages<Texts> {
   /** Those that visitors can choose, in the operator's order. At least one. */
   offered(): Spoken[];
+  /** Refuses a language that the site does not offer. */
+  check(tag: string): void;
   /** Those of a mail to somebody who may read any of two. */
   ofMails(): Spoken[];
 }
@@ -33,7 +36,11 @@ export function openSiteLanguages(
     return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
   };
   const ofMails = () => (offered().length > 2 ? offered().slice(0, 1) : offered().toReversed());
-  return { ...all, offered, ofMails };
+  const check = (tag: string) => {
+    if (!offered().some((one) => one.tag === tag))
+      throw new CallerError('unknown_option', { field: 'language' });
+  };
+  return { ...all, offered, ofMails, check };
 }
 
 /** The texts of this release, for what depends on no setting. */

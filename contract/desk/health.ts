@@ -45,6 +45,8 @@ export const healthTexts = [
   'proxy-untrusted',
   'proxy-host',
   'proxy-http',
+  'texts-wrong',
+  'languages-gone',
 ] as const;
 export type HealthText = (typeof healthTexts)[number];
 

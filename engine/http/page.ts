@@ -35,6 +35,8 @@ export interface PageTexts {
   names: Readonly<Record<string, string>>;
   /** What the head says of the site in a language. Chat apps show it with a link. */
   headOf(code: string): { siteName: string; description: string };
+  /** What is said without JavaScript, and in engines that are too old. */
+  fallbacks(): { noScript: string; oldBrowser: string };
   /** The id of the element with the facts, as JSON. */
   factsId: string;
 }
@@ -58,7 +60,8 @@ export async function openPage(folder: string, own: PageTexts) {
       .replace(/(?<=name="description" content=")[^"]*/, () => escapeHtml(description));
     const titles = [title, siteName].filter((part) => part !== undefined);
     const languages = escapeHtml(JSON.stringify(own.offered()));
-    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle}`;
+    const { oldBrowser } = own.fallbacks();
+    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}`;
   };
   const built = JSON.parse(screens ?? '') as BuiltFiles;
   const linksOf = (screen: string | undefined, language: OfferedLanguage) => {
@@ -82,7 +85,12 @@ export async function openPage(folder: string, own: PageTexts) {
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${factsId}">${json}</script>`;
     const links = linksOf(screen, language) + linksTo(preload);
-    return `${headOf(language, preload?.title)}${links}${block}</head>${body.replace(imagePlace, () => (preload ? firstImage(preload) : ''))}`;
+    return `${headOf(language, preload?.title)}${links}${block}</head>${body
+      .replace(imagePlace, () => (preload ? firstImage(preload) : ''))
+      .replace(
+        '<noscript></noscript>',
+        () => `<noscript>${escapeHtml(own.fallbacks().noScript)}</noscript>`,
+      )}`;
   };
 }
 

@@ -20,6 +20,8 @@ export interface Screen {
 }
 
 export interface Pages<Live extends Session> extends PageTexts, ServedTexts {
+  /** The HTML of what the page says that is shown without a network. */
+  offline(): string;
   /** What the manifest has in place of the built values. */
   manifest: object;
   /** The screen at a path. Undefined answers 404. */
@@ -56,7 +58,7 @@ export async function servePages<Live extends Session>(
     index: false,
     wildcard: false,
     // Compressed files are sent in place of the originals. Routes of their own would double the time of a start.
-    globIgnore: ['index.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'offline.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -64,6 +66,13 @@ export async function servePages<Live extends Session>(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  const offline = await readFile(join(folder, 'offline.html'), 'utf8');
+  app.get('/offline.html', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/html; charset=utf-8')
+      .send(offline.replace('<!-- texts -->', () => pages.offline())),
+  );
   app.get('/site.webmanifest', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
   );

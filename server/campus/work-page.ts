@@ -27,7 +27,7 @@ export function sendWorkPage(
   const name = escapeHtml(
     [...new Set(spoken.map(({ tag }) => settingIn(config.site, 'siteName', tag)))].join(' · '),
   );
-  const say = (key: 'proving' | 'needsScript') =>
+  const say = (key: 'proving' | 'proveScript') =>
     spoken
       .map(({ tag, texts }) => `<p lang="${tagOf(tag)}">${escapeHtml(texts.pages.served[key])}</p>`)
       .join('\n');
@@ -48,7 +48,7 @@ export function sendWorkPage(
 <main>
 <h1>${name}</h1>
 ${say('proving')}
-<noscript>${say('needsScript')}</noscript>
+<noscript>${say('proveScript')}</noscript>
 </main>
 </body>
 </html>

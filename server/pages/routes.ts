@@ -20,9 +20,13 @@ export function servePublicPages(serve: Serve, { db, config, languages }: Deps):
     return edited ?? { markdown: defaultOf(name, language), edited_at: null };
   };
 
-  serve(rows.read, ({ input }) => readPage(input.name, input.language));
+  serve(rows.read, async ({ input }) => {
+    languages.check(input.language);
+    return readPage(input.name, input.language);
+  });
   serve(rows.edit, async ({ input, caller }) => {
     const { name, language } = input;
+    languages.check(language);
     await editPage(db, caller, input, defaultOf(name, language));
     return readPage(name, language);
   });

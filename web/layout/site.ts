@@ -4,7 +4,7 @@ import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
 import { siteCalls } from '../api/calls.ts';
 import { pageFacts } from '../api/page-facts.ts';
-import { useLanguage } from '../i18n/language.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
 
 const query = queryOptions({
   queryKey: ['site'],
@@ -15,9 +15,7 @@ const query = queryOptions({
 });
 
 /** Used until the operator's settings are loaded, and if they can't be. */
-const defaults: SiteInfo = {
-  siteName: 'Campus Exchange',
-  siteNameZh: '校园二手',
+const defaults: Omit<SiteInfo, 'siteName' | 'siteNameZh'> = {
   developerCredit: '',
   classYear: '',
   contactEmail: '',
@@ -28,7 +26,8 @@ const defaults: SiteInfo = {
 
 /** The operator's settings in the chosen language. */
 export function useSite(): SiteInfo & { name: string } {
-  const site = useQuery(query).data ?? defaults;
+  const { name } = useText().site;
+  const site = useQuery(query).data ?? { ...defaults, siteName: name, siteNameZh: name };
   const language = useLanguage();
   return {
     ...site,

@@ -43,7 +43,7 @@ export function MemberScreen() {
 }
 
 function Member({ member }: { member: MemberView }) {
-  const { members } = useText();
+  const { members, posts } = useText();
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
@@ -66,7 +66,7 @@ function Member({ member }: { member: MemberView }) {
     title: countdown || member.username,
     url,
     text: shareText({
-      type: 'sell',
+      mark: posts.weChat.mark.sell,
       title: countdown || member.username,
       facts: named.map((post) => `${post.post_title} ${format.price(post.price, post.currency)}`),
       url,
