@@ -3,6 +3,7 @@ import { Refusal, type Challenge, type Details } from '../engine/refusal.ts';
 import * as appealLimits from './appeals/limits.ts';
 import * as accountLimits from './auth/limits.ts';
 import * as memberLimits from './members/limits.ts';
+import * as offerLimits from './offers/limits.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
 import * as searchLimits from './searches/limits.ts';
@@ -84,6 +85,22 @@ export const errors = {
   post_state: [409, 'The status of the post does not allow this.'],
   reason_blank: [400, 'Please write a reason.'],
   deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
+
+  // Offers
+  offer_not_found: [404, 'This offer does not exist.'],
+  not_asker: [403, 'Only who made the offer may do this.'],
+  own_post: [409, 'This is your own post.'],
+  post_expired: [409, 'This post has expired.'],
+  price_fixed: [400, 'The price of this post is fixed.'],
+  times_invalid: [
+    400,
+    `Choose up to ${offerLimits.times} whole hours from ${offerLimits.firstHour}:00 to ${offerLimits.lastHour}:00 within the next ${offerLimits.daysAhead} days, more than ${offerLimits.minutesAhead} minutes from now.`,
+  ],
+  offer_exists: [409, 'You have asked for this already.'],
+  offer_closed: [409, 'You can not ask for this again.'],
+  offer_limit: [409, 'You have too many open offers. Withdraw one, or wait for an answer.'],
+  offer_full: [409, 'Too many people wait for this already. Please try again later.'],
+  offer_state: [409, 'The offer has changed. Please reload.'],
 
   // Images
   profile_image_too_large: [413, 'File exceeds the file size limit.'],

@@ -23,11 +23,11 @@ export const doors = {
 
 const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts';
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
-  contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
+  contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 const serverNoun = `${basics} ${serverTools} server/* server/audit/record.ts server/deps.ts server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
-  server/pages server/posts server/profile server/reports server/restore server/searches`;
+  server/offers server/pages server/posts server/profile server/reports server/restore server/searches`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/paths.ts';
 const webNoun = `${basics} ${webTools} ${react} react-hook-form zod/mini`;
@@ -63,6 +63,7 @@ const rows = {
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
   'contract/searches': `${basics} contract/posts zod/mini`,
+  'contract/offers': `${basics} contract/posts zod/mini`,
   'contract/restore': `${basics} zod/mini`,
   'contract/appeals': `${basics} contract/auth contract/posts zod/mini`,
   'contract/audit': `${basics} contract/appeals contract/members contract/posts contract/profile contract/reports zod/mini`,
@@ -86,6 +87,7 @@ const rows = {
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} server/mail contract/appeals contract/auth contract/campus @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/campus': `${serverNoun} server/auth contract/auth contract/campus @fastify/cookie fastify openid-client`,
+  'server/offers': `${serverNoun} contract/notices contract/offers contract/posts`,
   'server/market': `${serverNoun} contract/posts contract/searches contract/screens.ts`,
   'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus node:*`,

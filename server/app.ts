@@ -27,6 +27,7 @@ import { serveMarket } from './market/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
+import { serveOffers } from './offers/routes.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { serveWellKnown } from './pages/well-known.ts';
 import { servePosts } from './posts/routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
+  serveOffers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
   serveRestore(serve, restoring);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { currencies } from '../posts/options.ts';
 import { screenPaths, searchPath } from '../screens.ts';
-import { kind, type Recipient } from './kind-row.ts';
+import { kind, toPost, type Recipient } from './kind-row.ts';
+import { offerKinds } from './offer-kinds.ts';
 import { en, zh } from './phrases.ts';
 
 const nothing = z.object({});
@@ -27,8 +28,6 @@ const queue = z.object({ count: z.number(), oldest: z.string() });
 
 const toSettings = () => screenPaths.settings;
 const toLeaving = () => screenPaths.settingsLeaving;
-const toPost = (postId: string | null) =>
-  postId === null ? undefined : screenPaths.post.replace(':postId', postId);
 const toRenewal = (postId: string | null) => (postId === null ? undefined : `${toPost(postId)}?renew`);
 
 const decision = { to: 'author', group: 'decisions', topic: 'post # decision', opens: toPost } as const;
@@ -134,6 +133,7 @@ export const noticeKinds = {
     zh: (post, { own_title, count }) =>
       `${count === 1 ? post : `有 ${count} 条新帖子`}与你发布的“${own_title}”匹配。`,
   }),
+  ...offerKinds,
   'profile-approved': kind(profile, nothing, {
     icon: 'self',
     en: () => 'Your profile update was approved.',

@@ -6,6 +6,8 @@ const groups: Record<MailGroupName, string> = {
   expiry: 'Other reminders about your posts',
   saved: 'Changes to posts that you saved',
   matches: 'New posts that fit your searches and posts',
+  deals: 'Promises and meetings',
+  offers: 'Who wants your posts, and answers to what you want',
   reports: 'Results of your reports',
   account: 'Warnings and the state of your account',
   queue: 'Posts that have waited too long for review',

@@ -1,6 +1,7 @@
 import * as appealLimits from '../../../contract/appeals/limits.ts';
 import * as limits from '../../../contract/auth/limits.ts';
 import * as memberLimits from '../../../contract/members/limits.ts';
+import * as offerLimits from '../../../contract/offers/limits.ts';
 import * as postLimits from '../../../contract/posts/limits.ts';
 import * as profileLimits from '../../../contract/profile/limits.ts';
 import * as searches from '../../../contract/searches/limits.ts';
@@ -68,6 +69,18 @@ export const errors: typeof english = {
     post_state: '帖子的当前状态不允许此操作。',
     reason_blank: '请填写理由。',
     deny_reason_length: `理由最多 ${postLimits.denyReason} 个字符。`,
+
+    offer_not_found: '找不到这个请求。',
+    not_asker: '只有提出的人可以这样做。',
+    own_post: '这是你自己的帖子。',
+    post_expired: '这条帖子已到期。',
+    price_fixed: '这条帖子不议价。',
+    times_invalid: `请选择最多 ${offerLimits.times} 个整点时间：${offerLimits.daysAhead} 天内，${offerLimits.firstHour}:00 到 ${offerLimits.lastHour}:00，且至少在 ${offerLimits.minutesAhead} 分钟以后。`,
+    offer_exists: '你已经问过了。',
+    offer_closed: '这条帖子你不能再问了。',
+    offer_limit: '你等待答复的请求太多了，请先撤回一个，或等对方答复。',
+    offer_full: '排队的人太多了，请稍后再试。',
+    offer_state: '情况有变化，请刷新后再看。',
 
     image_too_large: `有照片超过 ${maxImageBytes / 2 ** 20} MB。`,
     profile_image_too_large: `图片超过 ${maxImageBytes / 2 ** 20} MB。`,

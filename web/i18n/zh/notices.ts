@@ -16,6 +16,8 @@ export const notices: typeof english = {
       expiry: '帖子的其他提醒',
       saved: '收藏的帖子有变化',
       matches: '符合你的搜索或帖子的新帖子',
+      deals: '约定和见面',
+      offers: '谁想要你的东西，以及你想要的有没有答复',
       reports: '举报的处理结果',
       account: '警告和账号状态',
       queue: '帖子等待审核过久',
