@@ -71,11 +71,16 @@ interface Standing {
   isFull: boolean;
 }
 
-/** Locks the member, so that concurrent offers can't exceed the limits. */
+/**
+ * Locks both members, so that concurrent offers can't exceed the limits, and none is left to somebody who is suspended at the
+ * same time.
+ */
 async function checkMember(tx: Tx, memberId: string, postId: string, authorId: string): Promise<void> {
-  const here = await tx.run(sql`
-    select from members m where id = ${memberId} and not ${isSuspended(sql`m`)} for no key update`);
-  if (here === 0) throw new CallerError('no_session');
+  const present = await tx.rows<{ id: string }>(sql`
+    select id from members m where id in (${memberId}, ${authorId}) and not ${isSuspended(sql`m`)}
+    order by id for no key update`);
+  if (!present.some(({ id }) => id === memberId)) throw new CallerError('no_session');
+  if (!present.some(({ id }) => id === authorId)) throw new CallerError('post_not_found');
   const standing = await tx.row<Standing>(sql`
     select
       coalesce(bool_or(post_id = ${postId} and ended_at is null), false) as exists,

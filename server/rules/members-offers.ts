@@ -6,9 +6,10 @@ import { moveTo } from './status-effects.ts';
 /** Whom the trail names when a promise ends that the author did not end: admins don't learn who offered what. */
 export const nobody = { memberId: null, requestId: 'end of a promise' };
 
-/** SQL condition on posts: one of the members has an offer on it that has not ended. */
+/** SQL condition on posts: an offer on it that has not ended is of one of the members, or to one of them. */
 export const hasOfferOf = (memberIds: readonly string[]): Sql => sql`
-  id in (select post_id from offers where member_id = any(${memberIds}::bigint[]) and ended_at is null)`;
+  id in (select post_id from offers where ended_at is null
+    and (member_id = any(${memberIds}::bigint[]) or author_id = any(${memberIds}::bigint[])))`;
 
 /**
  * Ends the offers of a member who is suspended or closes the account, and those on the member's posts. The caller holds the

@@ -50,8 +50,7 @@ export async function suspend(
   { days, reason }: Suspension,
 ): Promise<void> {
   const { tx, config, caller, admin } = by;
-  await tx.run(sql`
-    select from posts where author_id = ${memberId} or ${hasOfferOf([memberId])} order by id for update`);
+  await tx.run(sql`select from posts where ${hasOfferOf([memberId])} order by id for update`);
   const entry = await lockForSanction(by, memberId, 'suspend');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`

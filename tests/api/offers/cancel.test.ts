@@ -17,7 +17,7 @@ import { statusOf } from '../../support/people.ts';
 /** How one of the two sides cancels a promise, and what the queue and the audit trail learn of it. */
 
 test.for(['author', 'asker'] as const)(
-  '[E50] the %s cancels: the other side and the queue hear it',
+  'the %s cancels: the other side and the queue hear it',
   async (by, { author, asker, next, postId, server }) => {
     const offerId = await offer(asker, postId);
     await offer(next, postId);
@@ -50,7 +50,7 @@ test.for(['author', 'asker'] as const)(
   },
 );
 
-test('[O11] admins read in the trail that the status changed, and not for whom', async ({
+test('admins read in the trail that the status changed, and not for whom', async ({
   author,
   asker,
   postId,

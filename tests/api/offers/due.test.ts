@@ -44,7 +44,7 @@ const test = offersTest
     });
   });
 
-test('[O9] the author hears of who waits after 48 hours, and after 72 the offer lapses, once in two processes', async ({
+test('the author hears of who waits after 48 hours, and after 72 the offer lapses, once in two processes', async ({
   author,
   asker,
   next,
@@ -114,7 +114,7 @@ test('the hours stand still while the author pauses, and while the post has expi
   expect(await stateOf(asker, offerId)).toBe('open');
 });
 
-test('[O8] both are reminded an hour before, and the author is asked three hours after', async ({
+test('both are reminded an hour before, and the author is asked three hours after', async ({
   author,
   asker,
   postId,
@@ -167,7 +167,7 @@ test('without a time the author is asked after 48 hours, and an answer takes the
   expect(await unread(author)).toEqual([]);
 });
 
-test('[E54] what was due more than a day ago is not told, and the promise ends', async ({
+test('what was due more than a day ago is not told, and the promise ends', async ({
   author,
   asker,
   postId,

@@ -62,7 +62,7 @@ const ends: Record<
 };
 
 test.for(Object.entries(ends))(
-  '[E50] %s',
+  '%s',
   async ([, [promised, isSeen, end]], { author, asker, next, admin, postId }) => {
     const first = await offer(asker, postId);
     const second = await offer(next, postId);
@@ -150,7 +150,7 @@ test('an offer is declined with a reason, and never made again', async ({ author
   expect(await make(asker, postId)).toMatchObject({ status: 409, code: 'offer_closed' });
 });
 
-test('[O3] a block ends all open offers of the member, and later ones reach nobody', async ({
+test('a block ends all open offers of the member, and later ones reach nobody', async ({
   author,
   asker,
   next,

@@ -127,7 +127,7 @@ test('a fixed price takes none', async ({ asker, author, admin }) => {
   expect(await make(asker, postId, { price: '40' })).toMatchObject(refusal);
 });
 
-test('[E46] what has no open post of others is refused', async ({ asker, author, admin, server, postId }) => {
+test('what has no open post of others is refused', async ({ asker, author, admin, server, postId }) => {
   expect(await make(author, postId)).toMatchObject({ status: 409, code: 'own_post' });
   const hidden = await createPost(author);
   expect(await make(asker, hidden)).toMatchObject({ status: 404, code: 'post_not_found' });
@@ -186,7 +186,7 @@ test('offers of others do not exist for a third member', async ({ asker, other, 
   expect(await other.call(rows.answerMeeting, { offerId, met: true })).toMatchObject(absent);
 });
 
-test('[E46] three open offers to one author, twenty in all, fifty on a post', async ({
+test('three open offers to one author, twenty in all, fifty on a post', async ({
   asker,
   author,
   admin,

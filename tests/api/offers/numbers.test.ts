@@ -4,7 +4,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
 import { offer, offersTest as test, promise } from '../../support/offers.ts';
 
-test('[O12] numbers count what was offered, promised and met, today and on past days', async ({
+test('numbers count what was offered, promised and met, today and on past days', async ({
   author,
   asker,
   next,

@@ -19,7 +19,7 @@ import { publishPost, statusOf } from '../../support/people.ts';
 
 /** A promise: what it does to the post and the queue, and the author's answer after the meeting. */
 
-test('[E49] a promise reserves the post, fixes the price and shows the contacts', async ({
+test('a promise reserves the post, fixes the price and shows the contacts', async ({
   author,
   asker,
   next,
@@ -78,7 +78,7 @@ test('of two promises at once one is made, and of a promise and a deletion none 
   expect(await stateOf(asker, offerId)).toBe('gone');
 });
 
-test('[E51] the author answers after the meeting', async ({ author, asker, next, postId, server }) => {
+test('the author answers after the meeting', async ({ author, asker, next, postId, server }) => {
   const offerId = await offer(asker, postId, { times: [hourOf(12)] });
   const waiting = await offer(next, postId);
   const answer = (met: unknown) => author.call(rows.answerMeeting, { offerId, met });
@@ -101,7 +101,7 @@ test('[E51] the author answers after the meeting', async ({ author, asker, next,
   expect(await unread(asker)).toEqual([]);
 });
 
-test('[E51] who did not come hears it, and may not ask again', async ({
+test('who did not come hears it, and may not ask again', async ({
   author,
   asker,
   next,
@@ -122,7 +122,7 @@ test('[E51] who did not come hears it, and may not ask again', async ({
   expect(await make(asker, postId)).toMatchObject({ status: 409, code: 'offer_closed' });
 });
 
-test('[E55] by hand it stays what it was, and makes available what is promised', async ({
+test('by hand it stays what it was, and makes available what is promised', async ({
   author,
   asker,
   next,
