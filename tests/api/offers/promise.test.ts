@@ -101,13 +101,7 @@ test('the author answers after the meeting', async ({ author, asker, next, postI
   expect(await unread(asker)).toEqual([]);
 });
 
-test('who did not come hears it, and may not ask again', async ({
-  author,
-  asker,
-  next,
-  postId,
-  server,
-}) => {
+test('who did not come hears it, and may not ask again', async ({ author, asker, next, postId, server }) => {
   const offerId = await offer(asker, postId);
   await offer(next, postId);
   await promise(author, offerId);
