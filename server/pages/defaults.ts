@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
+import { keptDays as offerDays } from '../../contract/offers/limits.ts';
 import { pageNames, type PageName } from '../../contract/pages/names.ts';
 
 const folder = new URL('defaults/', import.meta.url);
@@ -9,7 +10,7 @@ const folder = new URL('defaults/', import.meta.url);
 export type Defaults = Record<`${PageName}.${Language}`, string>;
 
 /** Names in the texts that stand for limits of the code. Screens replace those that stand for settings. */
-const limits = { noticeDays: keptDays, sessionDays, browserDays: trustedDays };
+const limits = { noticeDays: keptDays, offerDays, sessionDays, browserDays: trustedDays };
 
 /** The pages that the site ships with, until an admin edits them. Some lines are for sites with a campus login. */
 export async function readDefaults(hasCampus: boolean): Promise<Defaults> {
