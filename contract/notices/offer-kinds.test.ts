@@ -77,7 +77,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'offer-gone',
     { title: 'Desk' },
     '“Desk” is gone, so your offer has ended.',
-    '“Desk”已经没有了，你的请求也就结束了。',
+    '“Desk”已经下架了，这次就不用等了。',
   ],
 ])('%s, %j', (kind, data, english, chinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[1];

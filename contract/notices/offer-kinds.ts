@@ -61,6 +61,6 @@ export const offerKinds = {
   'offer-gone': kind({ ...offers, to: 'askers', topic: 'post # answer' }, titled, {
     survivesDeletion: true,
     en: (_post, { title }) => `“${title}” is gone, so your offer has ended.`,
-    zh: (_post, { title }) => `“${title}”已经没有了，你的请求也就结束了。`,
+    zh: (_post, { title }) => `“${title}”已经下架了，这次就不用等了。`,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { orNone, price } from '../posts/fields.ts';
 import { cancelReasons, declineReasons, offerSentences } from '../posts/offers.ts';
 import { areaKey, type Choice } from '../posts/options.ts';
-import { flag, id, rawText } from '../wire.ts';
+import { flag, id } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** What the calls of offers send. The server checks that areas are known and that times are ahead. */
@@ -15,23 +15,21 @@ const area = orNone('unknown_option', (typed) => (areaKey.test(typed) ? typed : 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** As ISO 8601 in UTC. */
-function readInstant(typed: string): string | undefined {
-  const instant = isoInstant.test(typed) ? Date.parse(typed) : Number.NaN;
+function readInstant(typed: unknown): string | undefined {
+  const instant = typeof typed === 'string' && isoInstant.test(typed) ? Date.parse(typed) : Number.NaN;
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
 }
 
-const times = z
-  .array(
-    z.pipe(
-      rawText('times_invalid').check(z.refine((typed) => readInstant(typed) !== undefined, 'times_invalid')),
-      z.transform((typed: string) => readInstant(typed) ?? ''),
-    ),
-    'times_invalid',
-  )
-  .check(
+const times = z.pipe(
+  z.array(z.unknown(), 'times_invalid').check(
     z.maxLength(limits.times, 'times_invalid'),
-    z.refine((list) => new Set(list).size === list.length, 'times_invalid'),
-  );
+    z.refine((list) => list.every((typed) => readInstant(typed) !== undefined), 'times_invalid'),
+  ),
+  z.pipe(
+    z.transform((list: unknown[]) => list.flatMap((typed) => readInstant(typed) ?? [])),
+    z.array(z.string()).check(z.refine((list) => new Set(list).size === list.length, 'times_invalid')),
+  ),
+);
 
 export const newOffer = z.object({
   postId: id,

@@ -1,3 +1,5 @@
+import type { ReportedObject } from '../../contract/reports/options.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { endOffers, endPromise, tidyNotices, type OfferContext } from './offers.ts';
 import type { PostHead } from './post-access.ts';
@@ -10,6 +12,18 @@ export const nobody = { memberId: null, requestId: 'end of a promise' };
 export const hasOfferOf = (memberIds: readonly string[]): Sql => sql`
   id in (select post_id from offers where ended_at is null
     and (member_id = any(${memberIds}::bigint[]) or author_id = any(${memberIds}::bigint[])))`;
+
+/**
+ * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
+ * member or to them. Call it before anything else is locked.
+ */
+export async function lockForSuspension(tx: Tx, { postId, userId }: ReportedObject): Promise<void> {
+  const memberId = sql`coalesce(${userId ?? null}::bigint, (select author_id from posts where id = ${postId ?? null}::bigint))`;
+  await tx.run(sql`
+    select from posts where id = ${postId ?? null}::bigint or id in (
+      select post_id from offers where ended_at is null and (member_id = ${memberId} or author_id = ${memberId}))
+    order by id for update`);
+}
 
 /**
  * Ends the offers of a member who is suspended or closes the account, and those on the member's posts. The caller holds the

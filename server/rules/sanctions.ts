@@ -6,7 +6,7 @@ import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { endAllSessions, isSuspended } from '../session/sessions.ts';
 import { checkStatus, type ActionContext } from './actions.ts';
-import { endOffersOf, hasOfferOf } from './members-offers.ts';
+import { endOffersOf, lockForSuspension } from './members-offers.ts';
 import { notify } from './notices.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function suspend(
   { days, reason }: Suspension,
 ): Promise<void> {
   const { tx, config, caller, admin } = by;
-  await tx.run(sql`select from posts where ${hasOfferOf([memberId])} order by id for update`);
+  await lockForSuspension(tx, { userId: memberId });
   const entry = await lockForSanction(by, memberId, 'suspend');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`

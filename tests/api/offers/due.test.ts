@@ -172,6 +172,7 @@ test('what was due more than a day ago is not told, and the promise ends', async
   asker,
   postId,
   pass,
+  server,
 }) => {
   const offerId = await offer(asker, postId);
   await promise(author, offerId);
@@ -181,6 +182,13 @@ test('what was due more than a day ago is not told, and the promise ends', async
   expect(await stateOf(asker, offerId)).toBe('promised');
   await pass(48);
   expect(await stateOf(asker, offerId)).toBe('unanswered');
+  // The post stays In progress, and is asked about as one that is Available.
+  await server.database.sql(
+    "update posts set created_at = now() - interval '31 days', confirmed_at = now() - interval '31 days' where id = $1",
+    [postId],
+  );
+  await pass(0);
+  await waitFor(async () => expect(await unread(author)).toEqual(['still-available']));
 });
 
 test('ended offers are deleted after 90 days', async ({ author, asker, postId, pass, server }) => {
