@@ -131,7 +131,9 @@ test('both are reminded an hour before, and the author is asked three hours afte
   await pass(0.5, 2);
   for (const who of [author, asker]) expect(await unread(who)).toEqual(['meeting-soon']);
   for (const who of [author, asker]) await readAll(who);
-  await pass(3);
+  await pass(0.1);
+  expect([await unread(author), await unread(asker)]).toEqual([[], []]);
+  await pass(2.9);
   expect(await unread(author)).toEqual([]);
   await pass(1, 2);
   expect(await unread(author)).toEqual(['meeting-ask']);
