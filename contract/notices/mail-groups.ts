@@ -19,7 +19,7 @@ export const mailGroups = {
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
   matches: { mail: 'daily' },
-  deals: { mail: 'now' },
+  deals: { mail: 'now', duringPause: true },
   offers: { mail: 'daily' },
   reports: { mail: 'never' },
   account: { mail: 'now', isFixed: true, duringPause: true },
