@@ -28,15 +28,15 @@ export function formatTime(instant: string, language: string): string {
 
 /** Formats a time of the coming days in Shanghai: 'Thursday 14:00'. */
 export function formatWhen(instant: string, language: string): string {
-  return `${formatNearDay(shanghaiDay(Date.parse(instant)), language)} ${formatTime(instant, language)}`;
+  const day = shanghaiDay(Date.parse(instant));
+  return `${formatNearDay(day, language, language === 'en' ? 'long' : 'short')} ${formatTime(instant, language)}`;
 }
 
 /** Formats a day: 'tomorrow', the weekday within a week, else the date. */
-export function formatNearDay(day: string, language: string): string {
+export function formatNearDay(day: string, language: string, weekday: 'long' | 'short'): string {
   const ahead = daysBetween(shanghaiDay(Date.now()), day);
   if (ahead === 0 || ahead === 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(ahead, 'day');
-  const weekday = language === 'en' ? 'long' : 'short';
   const isNear = ahead > 1 && ahead < 7;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...(isNear ? { weekday } : { day: 'numeric', month: 'short' }),

@@ -21,7 +21,7 @@ export function useFormat() {
     day: (day: string) => formatDay(day, language),
     dayOfYear: (day: string) => formatDayOfYear(day, language),
     instant: (instant: string) => formatInstant(instant, language),
-    nearDay: (day: string) => formatNearDay(day, language),
+    nearDay: (day: string) => formatNearDay(day, language, 'short'),
     when: (instant: string) => formatWhen(instant, language),
     time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),

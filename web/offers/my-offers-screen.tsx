@@ -85,7 +85,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
         }}
       >
         <div className={isPast ? styles.past : styles.standing}>
-          <p className="bold">{state}</p>
+          {offer.state !== 'promised' && <p className="bold">{state}</p>}
           <OfferFacts offer={offer} />
           {next && <p className="small">{next}</p>}
         </div>
@@ -102,7 +102,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
           </ButtonLink>
         )}
       </OfferActs>
-      <OfferContacts offer={offer} title={title} name={name} />
+      <OfferContacts of={{ ...offer, username: name }} title={title} postId={postId} />
     </li>
   );
 }

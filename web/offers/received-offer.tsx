@@ -42,15 +42,19 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
   const { register, handleSubmit } = useForm({
     defaultValues: { time: possible[0] ?? '', area: wanted ?? post.area ?? '' },
   });
-  const times = possible.map((time) => ({ value: time, label: format.when(time) }));
+  const times = possible.map((time) => ({ value: time, label: capital(format.when(time)) }));
   const busy = (action: string) => act.isPending && act.variables.action === action;
   return (
     <li className={styles.received}>
       <Who offer={offer}>
-        <p className="soft small regular">{offers.asked(format.ago(offer.date))}</p>
+        <Price offer={offer} post={post} />
       </Who>
-      <Price offer={offer} post={post} />
-      {sentence && <p className={styles.said}>{sentence}</p>}
+      <p className="cluster centered">
+        {sentence && <span className={styles.said}>{sentence}</span>}
+        <time className="soft small" dateTime={offer.date}>
+          {format.ago(offer.date)}
+        </time>
+      </p>
       {canPromise ? (
         <form
           className="stack gap-12"
@@ -59,14 +63,17 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
           }
         >
           {times.length > 0 && (
-            <RadioGroup
-              label={text.time}
-              options={[...times, { value: '', label: text.noTime }]}
-              field={register('time')}
-            />
+            <div className={styles.times}>
+              <RadioGroup
+                label={text.time}
+                options={[...times, { value: '', label: text.noTime }]}
+                field={register('time')}
+              />
+            </div>
           )}
           {areas.length > 0 && (
             <Select
+              labelHidden
               label={text.area}
               options={[...(wanted === null ? [{ value: '', label: text.noArea }] : []), ...areas]}
               {...register('area')}
@@ -93,6 +100,9 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
   );
 }
 
+/** At the beginning of a line. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 type Act = ReturnType<typeof useOfferAction>['mutate'];
 
 /** Declines at once, or with more from a menu. */
@@ -102,14 +112,15 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
   const [open, setOpen] = useState<'menu' | 'block'>();
   const { offer_id: offerId } = offer;
   const name = offer.username ?? offers.turn.someone;
-  const close = () => setOpen(undefined);
+  // Not the other one, which may be open by the time that the browser tells of the closing.
+  const closing = (one: typeof open) => () => setOpen((now) => (now === one ? undefined : now));
   return (
     <>
       <Button tone="plain" busy={busy} onClick={() => act({ action: 'decline', offerId })}>
         {offers.actions.decline}
       </Button>
       <IconButton label={text.more(name)} icon={<Ellipsis />} onClick={() => setOpen('menu')} />
-      <Dialog open={open === 'menu'} onClose={close} title={offers.actions.decline} fromBottom>
+      <Dialog open={open === 'menu'} onClose={closing('menu')} title={offers.actions.decline} fromBottom>
         <div className="stack gap-8">
           {Object.entries(text.reasons).map(([reason, label]) => (
             <Button
@@ -117,7 +128,7 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
               wide
               tone="plain"
               onClick={() => {
-                close();
+                setOpen(undefined);
                 act({ action: 'decline', offerId, reason });
               }}
             >
@@ -131,9 +142,9 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
       </Dialog>
       <ConfirmDialog
         open={open === 'block'}
-        onClose={close}
+        onClose={closing('block')}
         onConfirm={() => {
-          close();
+          setOpen(undefined);
           act({ action: 'block', offerId });
         }}
         title={text.block(name)}
@@ -183,7 +194,7 @@ export function PromisedOffer({ offer, post }: Props) {
           </div>
         </>
       )}
-      <OfferContacts offer={offer} title={post.post_title} name={name} />
+      <OfferContacts of={{ ...offer, username: name }} title={post.post_title} postId={post.post_id} />
     </section>
   );
 }
@@ -201,8 +212,8 @@ function Who({ offer, children }: { offer: ReceivedOffer; children?: ReactNode }
         <p className="soft small regular">
           {members.since(format.instant(offer.member_since))} · {members.deals(offer.deals_made)}
         </p>
-        {children}
       </div>
+      {children}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { isWeChat } from '../ui/wechat.ts';
 import styles from './contacts.module.css';
 
-interface Contact {
+export interface Contact {
   username: string;
   email: string;
   wechat_id?: string | null | undefined;

@@ -76,7 +76,6 @@ export const offers = {
     someone: 'the other side',
   },
   reason: (state: string, reason: string) => `${state}: ${reason}`,
-  asked: (ago: string) => `asked ${ago}`,
   ownPrice: (price: string) => `You offered ${price}`,
   groups: { open: 'Waiting for an answer', past: 'Past' },
   empty: 'Nothing asked for yet',
@@ -87,7 +86,7 @@ export const offers = {
 
   received: {
     title: 'Who wants it',
-    lead: 'Your turn: promise it to one of them. Each has your answer within three days, or the offer lapses.',
+    lead: 'Your turn: promise it to one of them. Offers lapse after three days.',
     queue: 'They wait, and hear at once if it is free again.',
     below: (price: string) => `below ${price}`,
     time: 'When',

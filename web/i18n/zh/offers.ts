@@ -63,7 +63,6 @@ export const offers: Texts['offers'] = {
     someone: '对方',
   },
   reason: (state, reason) => `${state}：${reason}`,
-  asked: (ago) => `${ago}问的`,
   ownPrice: (price) => `你出 ${price}`,
   groups: { open: '等答复', past: '以前的' },
   empty: '你还没问过什么',

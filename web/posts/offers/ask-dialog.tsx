@@ -179,7 +179,7 @@ function Times({ chosen, onChange }: TimesProps) {
                 disabled={isFull && !isChosen}
                 onClick={() => onChange(isChosen ? chosen.filter((one) => one !== time) : [...chosen, time])}
               >
-                {`${sheet.hours[hour]} ${hour}:00`}
+                <span className="tiny">{sheet.hours[hour]}</span> {hour}:00
               </Chip>
             );
           })}

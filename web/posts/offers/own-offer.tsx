@@ -1,16 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { canOffer } from '../../../contract/offers/actions.ts';
-import type { OwnOffer, ReceivedOffer } from '../../../contract/offers/endpoints.ts';
 import type { OfferView } from '../../../contract/posts/offers.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Contacts } from '../contacts.tsx';
+import { Contacts, type Contact } from '../contacts.tsx';
 import { useUndoable } from '../list/use-undoable.ts';
-import { ownOffers } from '../queries.ts';
 import { CancelPromise } from './cancel-promise.tsx';
 import { useOfferAction } from './use-offer-action.ts';
 import { useOfferTexts } from './use-offer-texts.ts';
@@ -20,8 +17,6 @@ import styles from './own-offer.module.css';
 export function OwnOfferCard({ post, offer, isNew }: { post: FullPost; offer: OfferView; isNew: boolean }) {
   const { savedTabs } = useText().market;
   const { state, next } = useOfferTexts().standing(offer, post.username, post.post_status);
-  // Only this list has the contacts.
-  const own = useInfiniteQuery({ ...ownOffers, enabled: offer.state === 'promised' }).data?.pages.flat();
   const card = useRef<HTMLElement>(null);
   // The button that opened the form is gone.
   useEffect(() => {
@@ -35,11 +30,9 @@ export function OwnOfferCard({ post, offer, isNew }: { post: FullPost; offer: Of
       <OfferActs offer={offer} name={post.username}>
         <Link to={paths.myOffers}>{savedTabs.offers}</Link>
       </OfferActs>
-      <OfferContacts
-        offer={own?.find(({ offer_id: id }) => id === offer.offer_id)}
-        title={post.post_title}
-        name={post.username}
-      />
+      {offer.state === 'promised' && (
+        <OfferContacts of={post} title={post.post_title} postId={post.post_id} />
+      )}
     </section>
   );
 }
@@ -82,21 +75,14 @@ export function OfferActs({ offer: { offer_id: offerId, state }, name, children 
 }
 
 interface ContactsProps {
-  offer: OwnOffer | ReceivedOffer | undefined;
+  of: Omit<Contact, 'email'> & { email: string | null };
   title: string;
-  /** Of the other side. */
-  name: string;
+  postId: string | null;
 }
 
 /** The contacts of the other side, while they are shown. */
-export function OfferContacts({ offer, title, name }: ContactsProps) {
-  if (!offer?.email) return null;
-  const { email, wechat_id, wechat_qr_code_image, post_id: postId } = offer;
+export function OfferContacts({ of, title, postId }: ContactsProps) {
+  if (of.email === null) return null;
   const link = postId === null ? [] : [location.origin + paths.post(postId)];
-  return (
-    <Contacts
-      of={{ username: name, email, wechat_id, wechat_qr_code_image }}
-      mail={{ subject: title, paragraphs: [title, ...link] }}
-    />
-  );
+  return <Contacts of={{ ...of, email: of.email }} mail={{ subject: title, paragraphs: [title, ...link] }} />;
 }
