@@ -42,18 +42,22 @@ export function MyOffersScreen() {
               of: items.filter(({ state }) => state !== 'promised' && state !== 'open'),
             },
           ];
-          return groups.map(
-            ({ title, of }) =>
-              of.length > 0 && (
-                <section key={title} className={styles.group}>
-                  <h2>{title}</h2>
-                  <ul className={styles.list}>
-                    {of.map((offer) => (
-                      <OfferRow key={offer.offer_id} offer={offer} all={items} />
-                    ))}
-                  </ul>
-                </section>
-              ),
+          return (
+            <div className="stack gap-24" tabIndex={-1}>
+              {groups.map(
+                ({ title, of }) =>
+                  of.length > 0 && (
+                    <section key={title} className={styles.group}>
+                      <h2>{title}</h2>
+                      <ul className={styles.list}>
+                        {of.map((offer) => (
+                          <OfferRow key={offer.offer_id} offer={offer} all={items} />
+                        ))}
+                      </ul>
+                    </section>
+                  ),
+              )}
+            </div>
           );
         }}
       </EndlessList>
@@ -73,7 +77,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
   const canAskAgain =
     isShown && isFirst && can('connect', status) && ['lapsed', 'withdrawn'].includes(offer.state);
   return (
-    <li className={styles.offer} tabIndex={-1}>
+    <li className={styles.offer} data-offer={offer.offer_id}>
       <PostLine
         isLink={isShown}
         post={{

@@ -45,7 +45,7 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
   const times = possible.map((time) => ({ value: time, label: capital(format.when(time)) }));
   const busy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <li className={styles.received}>
+    <li className={styles.received} data-offer={offerId}>
       <Who offer={offer}>
         <Price offer={offer} post={post} />
       </Who>
@@ -166,7 +166,7 @@ export function PromisedOffer({ offer, post }: Props) {
     serverNow() >=
     (time ? Date.parse(time) : Date.parse(promisedAt ?? '') + answerHoursWithoutTime * 3_600_000);
   return (
-    <section className={styles.promise} aria-label={offers.promised}>
+    <section className={styles.promise} aria-label={offers.promised} data-offer={offerId}>
       <h2>{offers.promised}</h2>
       <OfferFacts offer={offer} />
       <Who offer={offer} />

@@ -5,6 +5,7 @@ import { newOffer } from '../../../contract/offers/fields.ts';
 import { times as mostTimes } from '../../../contract/offers/limits.ts';
 import { isOfferTime, offerSentences } from '../../../contract/posts/offers.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { offerCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';
@@ -13,6 +14,7 @@ import { plainPrice } from '../../form/plain-digits.ts';
 import { useCallForm } from '../../form/use-call-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { serverNow, today } from '../../session/today.ts';
 import { Failed } from '../../ui/banner.tsx';
@@ -42,6 +44,9 @@ export function AskDialog(props: Props) {
   );
 }
 
+/** Nothing can be offered any more. */
+const changed = ['post_state', 'post_expired', 'offer_exists'];
+
 function AskForm({ post, onClose, onSent }: Props) {
   const { offers } = useText();
   const { sheet } = offers;
@@ -49,7 +54,9 @@ function AskForm({ post, onClose, onSent }: Props) {
   const format = useFormat();
   const areas = useChoices().area;
   const fieldError = useFieldError();
+  const failureText = useFailureText();
   const client = useQueryClient();
+  const isNegotiable = post.open_to_negotiate_flag && Number(post.price) > 0;
   const draft = `offer ${post.post_id}`;
   const isKnown = areas.some(({ value }) => value === post.area);
   const { form, submit, failure, busy } = useCallForm({
@@ -62,7 +69,8 @@ function AskForm({ post, onClose, onSent }: Props) {
       sentence: '',
     },
     draft: { name: draft, fields: ['price', 'area', 'sentence'] },
-    send: (values) => call(offerCalls.make, values),
+    // Its author may have fixed the price meanwhile.
+    send: (values) => call(offerCalls.make, isNegotiable ? values : { ...values, price: '' }),
     onSuccess: () => {
       removeDraft(draft);
       showToast({ tone: 'neutral', text: sheet.sent(post.username) });
@@ -70,8 +78,13 @@ function AskForm({ post, onClose, onSent }: Props) {
       onClose();
       return refreshPosts(client);
     },
-    // The post has changed, or was asked for in another tab.
-    onFailure: () => refreshPosts(client),
+    onFailure: (refused) => {
+      void refreshPosts(client);
+      // The page says what is true now, and the form would be gone without a word.
+      if (!(refused instanceof Refusal) || !changed.includes(refused.code)) return;
+      onClose();
+      showToast({ tone: 'red', text: failureText(refused) });
+    },
   });
   const { errors } = form.formState;
   const values = form.watch();
@@ -87,7 +100,7 @@ function AskForm({ post, onClose, onSent }: Props) {
   });
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {post.open_to_negotiate_flag && Number(post.price) > 0 && (
+      {isNegotiable && (
         <Fields
           form={form}
           rows={[

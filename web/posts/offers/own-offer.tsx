@@ -23,7 +23,13 @@ export function OwnOfferCard({ post, offer, isNew }: { post: FullPost; offer: Of
     if (isNew) card.current?.focus();
   }, [isNew]);
   return (
-    <section ref={card} className={styles.own} aria-label={savedTabs.offers} tabIndex={-1}>
+    <section
+      ref={card}
+      className={styles.own}
+      aria-label={savedTabs.offers}
+      tabIndex={-1}
+      data-offer={offer.offer_id}
+    >
       <h2>{state}</h2>
       <OfferFacts offer={offer} />
       <p>{next}</p>

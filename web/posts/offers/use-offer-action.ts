@@ -28,9 +28,10 @@ export function useOfferAction() {
       const row = offerCalls[name as 'promise'] as Call<object, { message: string }>;
       return call(row, { ...input, ...sends }, { keepalive: true });
     },
-    onSuccess: (_reply, { action }) => {
-      // Its button will be gone.
-      document.activeElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    onSuccess: (_reply, { action, offerId }) => {
+      // The offer leaves its place, and a button on it must not take the focus along.
+      const place = document.activeElement?.closest(`[data-offer="${offerId}"]`)?.parentElement;
+      place?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
       showToast({ tone: 'neutral', text: done[action] });
     },
     onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }),
