@@ -6,12 +6,13 @@ import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { PostLine } from '../posts/list/post-line.tsx';
-import { OfferActs, OfferContacts, OfferFacts } from '../posts/offers/own-offer.tsx';
+import { OfferActs, OfferFacts } from '../posts/offers/own-offer.tsx';
 import { useOfferTexts } from '../posts/offers/use-offer-texts.ts';
 import { ownOffers } from '../posts/queries.ts';
 import { SavedTabs } from '../searches/saved-tabs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { OfferContacts } from './offer-contacts.tsx';
 import styles from './offers.module.css';
 
 /** /saved/offers: what the member offered to take, and what became of it. */
@@ -37,17 +38,14 @@ export function MyOffersScreen() {
           const groups = [
             { title: offers.promisedToYou, of: items.filter(({ state }) => state === 'promised') },
             { title: offers.groups.open, of: items.filter(({ state }) => state === 'open') },
-            {
-              title: offers.groups.past,
-              of: items.filter(({ state }) => state !== 'promised' && state !== 'open'),
-            },
+            { title: offers.groups.past, of: items.filter(isPast) },
           ];
           return (
             <div className="stack gap-24" tabIndex={-1}>
               {groups.map(
                 ({ title, of }) =>
                   of.length > 0 && (
-                    <section key={title} className={styles.group}>
+                    <section key={title} className="stack gap-8">
                       <h2>{title}</h2>
                       <ul className={styles.list}>
                         {of.map((offer) => (
@@ -65,19 +63,20 @@ export function MyOffersScreen() {
   );
 }
 
+const isPast = ({ state }: OwnOffer) => state !== 'open' && state !== 'promised';
+
 function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] }) {
   const { offers, posts } = useText();
   const { state, next } = useOfferTexts().standing(offer, offer.username, offer.post_status);
   const { post_id: postId, post_title: title, post_status: status } = offer;
   const isShown = postId !== null && status !== null;
-  const isPast = offer.state !== 'open' && offer.state !== 'promised';
   const name = offer.username ?? offers.turn.someone;
   // Once: the server refuses a third offer.
   const isFirst = all.every((one) => one === offer || one.post_id !== postId);
   const canAskAgain =
     isShown && isFirst && can('connect', status) && ['lapsed', 'withdrawn'].includes(offer.state);
   return (
-    <li className={styles.offer} data-offer={offer.offer_id}>
+    <li className="stack gap-8" data-offer={offer.offer_id}>
       <PostLine
         isLink={isShown}
         post={{
@@ -88,7 +87,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
             offer.post_currency !== null && { price: offer.post_price, currency: offer.post_currency }),
         }}
       >
-        <div className={isPast ? styles.past : styles.standing}>
+        <div className={isPast(offer) ? 'stack gap-4 soft' : 'stack gap-4'}>
           {offer.state !== 'promised' && <p className="bold">{state}</p>}
           <OfferFacts offer={offer} />
           {next && <p className="small">{next}</p>}
@@ -100,13 +99,13 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
             {offers.again}
           </ButtonLink>
         )}
-        {isPast && offer.state !== 'met' && (
+        {isPast(offer) && offer.state !== 'met' && (
           <ButtonLink tone="quiet" to={paths.search(title)}>
             {posts.detail.findSimilar}
           </ButtonLink>
         )}
       </OfferActs>
-      <OfferContacts of={{ ...offer, username: name }} title={title} postId={postId} />
+      <OfferContacts offer={offer} title={title} name={name} />
     </li>
   );
 }

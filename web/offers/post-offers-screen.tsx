@@ -58,11 +58,7 @@ function Offers({ post, list }: { post: FullPost; list: readonly ReceivedOffer[]
           <WaitingOffer key={offer.offer_id} offer={offer} post={post} canPromise={!promised} />
         ))}
       </ul>
-      {list.length === 0 && (
-        <EmptyState drawing="posts" title={received.empty}>
-          {received.emptyHint}
-        </EmptyState>
-      )}
+      {list.length === 0 && <EmptyState drawing="posts" title={received.empty} />}
     </div>
   );
 }

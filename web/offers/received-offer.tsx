@@ -4,14 +4,13 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type { ReceivedOffer } from '../../contract/offers/endpoints.ts';
 import { answerHoursWithoutTime } from '../../contract/offers/limits.ts';
-import { isOfferTime } from '../../contract/posts/offers.ts';
+import { declineReasons, isOfferTime } from '../../contract/posts/offers.ts';
 import type { FullPost } from '../../contract/posts/views.ts';
-import { useText } from '../i18n/language.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
-import { CancelPromise } from '../posts/offers/cancel-promise.tsx';
-import { OfferContacts, OfferFacts } from '../posts/offers/own-offer.tsx';
+import { CancelPromise, OfferFacts } from '../posts/offers/own-offer.tsx';
 import { useOfferAction } from '../posts/offers/use-offer-action.ts';
 import { useOfferTexts } from '../posts/offers/use-offer-texts.ts';
 import { serverNow } from '../session/today.ts';
@@ -22,6 +21,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { Select } from '../ui/select.tsx';
+import { OfferContacts } from './offer-contacts.tsx';
 import styles from './offers.module.css';
 
 interface Props {
@@ -45,7 +45,7 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
   const times = possible.map((time) => ({ value: time, label: capital(format.when(time)) }));
   const busy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <li className={styles.received} data-offer={offerId}>
+    <li className="stack gap-12" data-offer={offerId}>
       <Who offer={offer}>
         <Price offer={offer} post={post} />
       </Who>
@@ -79,7 +79,7 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
               {...register('area')}
             />
           )}
-          <div className={styles.answer}>
+          <div className="cluster centered">
             <Button type="submit" busy={busy('promise')}>
               {offers.actions.promise}
             </Button>
@@ -91,7 +91,7 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
           <p className="soft small">
             {[area, ...times.map(({ label }) => label)].filter(Boolean).join(' · ')}
           </p>
-          <div className={styles.answer}>
+          <div className="cluster centered">
             <Declining offer={offer} act={mutate} busy={busy('decline')} />
           </div>
         </>
@@ -109,6 +109,7 @@ type Act = ReturnType<typeof useOfferAction>['mutate'];
 function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy: boolean }) {
   const { offers } = useText();
   const { received: text } = offers;
+  const language = useLanguage();
   const [open, setOpen] = useState<'menu' | 'block'>();
   const { offer_id: offerId } = offer;
   const name = offer.username ?? offers.turn.someone;
@@ -122,7 +123,7 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
       <IconButton label={text.more(name)} icon={<Ellipsis />} onClick={() => setOpen('menu')} />
       <Dialog open={open === 'menu'} onClose={closing('menu')} title={offers.actions.decline} fromBottom>
         <div className="stack gap-8">
-          {Object.entries(text.reasons).map(([reason, label]) => (
+          {Object.entries(declineReasons).map(([reason, names]) => (
             <Button
               key={reason}
               wide
@@ -132,7 +133,7 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
                 act({ action: 'decline', offerId, reason });
               }}
             >
-              {label}
+              {names[language]}
             </Button>
           ))}
           <Button wide tone="danger" onClick={() => setOpen('block')}>
@@ -166,14 +167,14 @@ export function PromisedOffer({ offer, post }: Props) {
     serverNow() >=
     (time ? Date.parse(time) : Date.parse(promisedAt ?? '') + answerHoursWithoutTime * 3_600_000);
   return (
-    <section className={styles.promise} aria-label={offers.promised} data-offer={offerId}>
+    <section className="stack gap-12 card" aria-label={offers.promised} data-offer={offerId}>
       <h2>{offers.promised}</h2>
       <OfferFacts offer={offer} />
       <Who offer={offer} />
       {isOver ? (
         <>
           <p className="bold">{offers.question}</p>
-          <div className={styles.answer}>
+          <div className="cluster centered">
             {(['met', 'missed'] as const).map((action) => (
               <Button
                 key={action}
@@ -189,12 +190,12 @@ export function PromisedOffer({ offer, post }: Props) {
       ) : (
         <>
           <p>{(time ? offers.turn.meet : offers.turn.arrange)(name)}</p>
-          <div className={styles.answer}>
+          <div className="cluster centered">
             <CancelPromise offerId={offerId} name={name} isAuthor />
           </div>
         </>
       )}
-      <OfferContacts of={{ ...offer, username: name }} title={post.post_title} postId={post.post_id} />
+      <OfferContacts offer={offer} title={post.post_title} name={name} />
     </section>
   );
 }

@@ -100,7 +100,7 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
             close();
             sending.mutate({ action: 'make-available', postId });
           }}
-          title={offers.received.free}
+          title={offers.cancelTitle}
           confirmLabel={offers.actions.cancel}
         >
           <p>{offers.received.freeText}</p>

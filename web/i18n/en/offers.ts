@@ -48,16 +48,14 @@ export const offers = {
   promisedToYou: 'Promised to you',
   question: 'Did you meet?',
   again: 'Ask again',
-  undo: 'Undo',
   dialogFailed: 'The form could not be loaded.',
 
   sheet: {
     price: (currency: string) => `Your price (${currency})`,
     priceHelp: (price: string) => `Leave it empty for ${price}.`,
     place: 'Where?',
-    times: 'When could you come?',
+    times: 'When could you come? Up to three times',
     hours: { 12: 'noon', 16: 'afternoon', 19: 'evening' },
-    limit: 'Choose up to three.',
     full: 'That is three. Take one away to choose another.',
     more: 'More days',
     sentence: 'One thing to say',
@@ -94,14 +92,11 @@ export const offers = {
     area: 'Where',
     noArea: 'No place',
     more: (name: string) => `More answers to ${name}`,
-    reasons: { 'too-low': 'Too low', promised: 'Promised to somebody', gone: 'Not any more' },
     block: (name: string) => `Decline, and nothing more from ${name}`,
     blockText: (name: string) =>
       `All open offers of ${name} to you are declined, and later ones don’t reach you. Your settings list it.`,
     link: 'Promised: time and contacts',
     empty: 'Nobody is waiting',
-    emptyHint: 'As soon as somebody wants it, you hear of it.',
-    free: 'Make it available?',
     freeText: 'It is promised to somebody. This cancels the promise, and they are told.',
   },
 

@@ -88,7 +88,7 @@ function AskForm({ post, onClose, onSent }: Props) {
   });
   const { errors } = form.formState;
   const values = form.watch();
-  const wrong = (name: 'area' | 'times' | 'sentence') =>
+  const wrong = (name: 'area' | 'times') =>
     errors[name] && <FieldError>{fieldError(errors[name])}</FieldError>;
   const one = (name: 'area' | 'sentence') => ({
     chosen: [values[name]],
@@ -131,17 +131,14 @@ function AskForm({ post, onClose, onSent }: Props) {
         />
         {wrong('times')}
       </div>
-      <div>
-        <ChipGroup
-          label={sheet.sentence}
-          options={Object.entries(offerSentences).map(([value, words]) => ({
-            value,
-            label: words[language],
-          }))}
-          {...one('sentence')}
-        />
-        {wrong('sentence')}
-      </div>
+      <ChipGroup
+        label={sheet.sentence}
+        options={Object.entries(offerSentences).map(([value, words]) => ({
+          value,
+          label: words[language],
+        }))}
+        {...one('sentence')}
+      />
       <Failed failure={failure} />
       <DialogActions>
         <p className={styles.contacts}>{sheet.contacts(post.username)}</p>
@@ -199,7 +196,7 @@ function Times({ chosen, onChange }: TimesProps) {
         </fieldset>
       ))}
       <p className="cluster centered apart">
-        <output className="soft small">{isFull ? sheet.full : sheet.limit}</output>
+        <output className="soft small">{isFull && sheet.full}</output>
         {!isLong && (
           <Button tone="quiet" small onClick={() => setLong(true)}>
             {sheet.more}

@@ -1,14 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { canOffer } from '../../../contract/offers/actions.ts';
-import type { OfferView } from '../../../contract/posts/offers.ts';
+import { cancelReasons, type OfferView } from '../../../contract/posts/offers.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Contacts, type Contact } from '../contacts.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useUndoable } from '../list/use-undoable.ts';
-import { CancelPromise } from './cancel-promise.tsx';
 import { useOfferAction } from './use-offer-action.ts';
 import { useOfferTexts } from './use-offer-texts.ts';
 import styles from './own-offer.module.css';
@@ -36,9 +35,6 @@ export function OwnOfferCard({ post, offer, isNew }: { post: FullPost; offer: Of
       <OfferActs offer={offer} name={post.username}>
         <Link to={paths.myOffers}>{savedTabs.offers}</Link>
       </OfferActs>
-      {offer.state === 'promised' && (
-        <OfferContacts of={post} title={post.post_title} postId={post.post_id} />
-      )}
     </section>
   );
 }
@@ -48,7 +44,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
   const { ownPrice } = useText().offers;
   const { meeting, price, area, times, sentence } = useOfferTexts().facts(offer);
   if (offer.state === 'promised')
-    return <p className={styles.meeting}>{[meeting, price].filter(Boolean).join(' · ')}</p>;
+    return <p className="bold figures anywhere">{[meeting, price].filter(Boolean).join(' · ')}</p>;
   const said = [price && ownPrice(price), area, ...times, sentence].filter(Boolean);
   return said.length > 0 ? <p className="soft small">{said.join(' · ')}</p> : null;
 }
@@ -62,16 +58,16 @@ interface ActsProps {
 
 /** What a member can do with an own offer. */
 export function OfferActs({ offer: { offer_id: offerId, state }, name, children }: ActsProps) {
-  const { offers } = useText();
+  const { offers, posts } = useText();
   const { mutate, isPending } = useOfferAction();
   const { waiting, start, undo } = useUndoable();
   const withdraw = { label: offers.done.withdraw, run: () => mutate({ action: 'withdraw', offerId }) };
   return (
-    <div className={styles.acts}>
+    <div className="cluster centered targets gap-12">
       {waiting && <output>{waiting}</output>}
       {canOffer('withdraw', state) && (
         <Button tone="plain" busy={isPending} onClick={() => (waiting ? undo() : start(withdraw))}>
-          {waiting ? offers.undo : offers.actions.withdraw}
+          {waiting ? posts.bulk.undo : offers.actions.withdraw}
         </Button>
       )}
       {canOffer('cancel', state) && <CancelPromise offerId={offerId} name={name} isAuthor={false} />}
@@ -80,15 +76,48 @@ export function OfferActs({ offer: { offer_id: offerId, state }, name, children 
   );
 }
 
-interface ContactsProps {
-  of: Omit<Contact, 'email'> & { email: string | null };
-  title: string;
-  postId: string | null;
+interface CancelProps {
+  offerId: string;
+  /** Of the other side. */
+  name: string;
+  /** Only the author can have sold the thing otherwise. */
+  isAuthor: boolean;
 }
 
-/** The contacts of the other side, while they are shown. */
-export function OfferContacts({ of, title, postId }: ContactsProps) {
-  if (of.email === null) return null;
-  const link = postId === null ? [] : [location.origin + paths.post(postId)];
-  return <Contacts of={{ ...of, email: of.email }} mail={{ subject: title, paragraphs: [title, ...link] }} />;
+/** Cancels a promise, once a reason was tapped. */
+export function CancelPromise({ offerId, name, isAuthor }: CancelProps) {
+  const { offers } = useText();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useOfferAction();
+  const reasons = Object.entries(cancelReasons).filter(([reason]) => isAuthor || reason !== 'sold');
+  const buttons = [
+    ...reasons.map(([reason, names]) => ({ reason, label: names[language] })),
+    { reason: '', label: offers.cancelPlain },
+  ];
+  return (
+    <>
+      <Button tone="plain" busy={cancel.isPending} onClick={() => setOpen(true)}>
+        {offers.actions.cancel}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={offers.cancelTitle} asks fromBottom>
+        <p>{offers.cancelText(name)}</p>
+        <div className="stack gap-8">
+          {buttons.map(({ reason, label }) => (
+            <Button
+              key={reason}
+              wide
+              tone={reason ? 'danger' : 'plain'}
+              onClick={() => {
+                setOpen(false);
+                cancel.mutate({ action: 'cancel', offerId, reason });
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
 }

@@ -12,7 +12,7 @@ import { langOf } from '../../ui/member-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { isWeChat } from '../../ui/wechat.ts';
-import pictures from '../contacts.module.css';
+import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 
 export interface ShareDialogProps {
