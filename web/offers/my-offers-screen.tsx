@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { OwnOffer } from '../../contract/offers/endpoints.ts';
 import { can } from '../../contract/posts/actions.ts';
 import { useText } from '../i18n/language.ts';
@@ -41,7 +42,7 @@ export function MyOffersScreen() {
             { title: offers.groups.past, of: items.filter(isPast) },
           ];
           return (
-            <div className="stack gap-24" tabIndex={-1}>
+            <div className={styles.groups} tabIndex={-1}>
               {groups.map(
                 ({ title, of }) =>
                   of.length > 0 && (
@@ -89,7 +90,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
       >
         <div className={isPast(offer) ? 'stack gap-4 soft' : 'stack gap-4'}>
           {offer.state !== 'promised' && <p className="bold">{state}</p>}
-          <OfferFacts offer={offer} />
+          {!isPast(offer) && <OfferFacts offer={offer} />}
           {next && <p className="small">{next}</p>}
         </div>
       </PostLine>
@@ -100,9 +101,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
           </ButtonLink>
         )}
         {isPast(offer) && offer.state !== 'met' && (
-          <ButtonLink tone="quiet" to={paths.search(title)}>
-            {posts.detail.findSimilar}
-          </ButtonLink>
+          <Link to={paths.search(title)}>{posts.detail.findSimilar}</Link>
         )}
       </OfferActs>
       <OfferContacts offer={offer} title={title} name={name} />
