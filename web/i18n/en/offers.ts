@@ -66,8 +66,7 @@ export const offers = {
 
   place: (place: number) => `You are number ${place}`,
   turn: {
-    until: (name: string, when: string) => `${name} has until ${when} to answer.`,
-    waiting: (name: string) => `${name} has not answered yet.`,
+    waiting: (name: string) => `It is ${name}’s turn. Without an answer within three days it ends by itself.`,
     taken: 'It is promised to somebody else or reserved. You hear at once when it is free again.',
     meet: (name: string) => `Write to ${name} where exactly you meet.`,
     arrange: (name: string) => `Agree with ${name} on a time and a place.`,

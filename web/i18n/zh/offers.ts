@@ -27,7 +27,7 @@ export const offers: Texts['offers'] = {
     met: '已当面交接',
     missed: '没有见到面',
     unanswered: '没人说见没见到面',
-    gone: '已经没有了',
+    gone: '已经下架',
   },
   ask: { sell: '我想要', buy: '我有', queue: '排队' },
   count: (type, count) => (type === 'sell' ? `${count} 人想要` : `${count} 人有`),
@@ -53,8 +53,7 @@ export const offers: Texts['offers'] = {
 
   place: (place) => `你排第 ${place}`,
   turn: {
-    until: (name, when) => `等 ${name} 答复，最晚${when}。`,
-    waiting: (name) => `${name} 还没有答复。`,
+    waiting: (name) => `等 ${name} 答复，三天没有答复就自动结束。`,
     taken: '已答应给别人或被预订，一空出来就告诉你。',
     meet: (name) => `和 ${name} 说好具体在哪儿见。`,
     arrange: (name) => `和 ${name} 约个时间和地点。`,

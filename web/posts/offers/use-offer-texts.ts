@@ -1,4 +1,3 @@
-import { lapseHours } from '../../../contract/offers/limits.ts';
 import {
   cancelReasons,
   declineReasons,
@@ -9,7 +8,6 @@ import type { Choice } from '../../../contract/posts/options.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { serverNow } from '../../session/today.ts';
 import { useChoices } from '../list/use-filter-texts.ts';
 
 const reasons: Choice = { ...declineReasons, ...cancelReasons };
@@ -45,14 +43,9 @@ export function useOfferTexts() {
       const why = reason === null ? undefined : reasons[reason]?.[language];
       return { state: why ? offers.reason(offers.ended[state], why) : offers.ended[state] };
     }
-    const lapses = Date.parse(offer.date) + lapseHours * 3_600_000;
-    const answer =
-      lapses > serverNow()
-        ? turn.until(name, format.when(new Date(lapses).toISOString()))
-        : turn.waiting(name);
     return {
       state: offers.place(offer.queue_place ?? 1),
-      next: status === 'In progress' ? turn.taken : answer,
+      next: status === 'In progress' ? turn.taken : turn.waiting(name),
     };
   };
   return { facts, standing, areas };
