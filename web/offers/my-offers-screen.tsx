@@ -104,7 +104,14 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
           <Link to={paths.search(title)}>{posts.detail.findSimilar}</Link>
         )}
       </OfferActs>
-      <OfferContacts offer={offer} title={title} name={name} />
+      {isPast(offer) && offer.email !== null ? (
+        <details>
+          <summary>{posts.detail.author.connect}</summary>
+          <OfferContacts offer={offer} title={title} name={name} />
+        </details>
+      ) : (
+        <OfferContacts offer={offer} title={title} name={name} />
+      )}
     </li>
   );
 }
