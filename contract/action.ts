@@ -10,10 +10,11 @@ export interface Action<Status extends string = string> {
   /** The fields of the call that tell this action from others, besides the object's id. */
   readonly sends?: Readonly<Record<string, unknown>>;
   /**
-   * `self`: every member, about all that is their own, so that its call names no object. `reader`: who sees it. An admin leaves what is `notOwn`
-   * to another admin if it concerns the own post or person.
+   * `self`: every member, about all that is their own, so that its call names no object. `reader`: who sees it. `asker`: who made
+   * an offer, and `either`: that member or the author. An admin leaves what is `notOwn` to another admin if it concerns the
+   * own post or person.
    */
-  readonly by: 'author' | 'admin' | 'self' | 'reader';
+  readonly by: 'author' | 'admin' | 'self' | 'reader' | 'asker' | 'either';
   readonly notOwn?: true;
   /** Admins and oneself are protected from it. */
   readonly sparesAdmins?: true;

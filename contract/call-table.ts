@@ -5,6 +5,7 @@ import { campusEndpoints } from './campus/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
+import { offerEndpoints } from './offers/endpoints.ts';
 import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
@@ -23,6 +24,7 @@ export const callTable = [
   ...Object.values(memberEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(appealEndpoints),
+  ...Object.values(offerEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
   ...Object.values(pageEndpoints),

@@ -56,6 +56,19 @@ export const errors = {
   reason_blank: 400,
   deny_reason_length: 400,
 
+  // Offers
+  offer_not_found: 404,
+  not_asker: 403,
+  own_post: 409,
+  post_expired: 409,
+  price_fixed: 400,
+  times_invalid: 400,
+  offer_exists: 409,
+  offer_closed: 409,
+  offer_limit: 409,
+  offer_full: 409,
+  offer_state: 409,
+
   // Images
   profile_image_too_large: 413,
   image_not_yours: 403,

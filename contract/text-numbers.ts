@@ -4,6 +4,7 @@ import * as auth from './auth/limits.ts';
 import * as desk from './desk/limits.ts';
 import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
+import * as offers from './offers/limits.ts';
 import * as posts from './posts/limits.ts';
 import * as profile from './profile/limits.ts';
 import * as reports from './reports/limits.ts';
@@ -15,6 +16,7 @@ const nouns: Record<string, object> = {
   desk,
   members,
   notices,
+  offers,
   posts,
   profile,
   reports,

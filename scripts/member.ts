@@ -104,7 +104,7 @@ await runCommand(
       if (flags.size > 0 && role === 'admin')
         throw new Error(`${email} is an admin. First run: ${commandLine(`make-admin -- ${email} --revoke`)}`);
       if (flags.has('close')) {
-        await closeByOperator(db, await openStore(config), id);
+        await closeByOperator({ db, config }, await openStore(config), id);
         process.stdout.write(`The account of ${email} is closed.\n`);
         return;
       }

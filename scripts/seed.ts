@@ -19,6 +19,7 @@ import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import type { Actor } from '../server/rules/actions.ts';
 import { saveSearch } from '../server/searches/save.ts';
+import { addOffers } from './seed-offers.ts';
 import { addComplaints, addNumbers, addPictures, isSavedByLogin } from './seed-past.ts';
 import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson, type PersonKey } from './seed/people.ts';
@@ -70,6 +71,7 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   await addComplaints(deps, members, by);
   await addNumbers(deps);
   await ageNotices(deps);
+  await addOffers(deps, members, by);
   await remindOfExpiry(deps.db, deps.config);
   await askForConfirmation(deps.db, deps.config);
 }

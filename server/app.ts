@@ -28,6 +28,7 @@ import { serveMarket } from './market/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
+import { serveOffers } from './offers/routes.ts';
 import { offlineTexts } from './pages/offline.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { serveWellKnown } from './pages/well-known.ts';
@@ -102,6 +103,7 @@ export async function buildApp(
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
+  serveOffers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
   serveRestore(serve, restoring);

@@ -18,6 +18,8 @@ export const tables = [
   { name: 'post_images', identity: false, since: 1 },
   { name: 'saves', identity: false, since: 1 },
   { name: 'asks', identity: false, since: 25 },
+  { name: 'offers', identity: true, since: 40 },
+  { name: 'offer_blocks', identity: false, since: 40 },
   { name: 'post_words', identity: false, since: 1 },
   { name: 'profile_requests', identity: true, since: 1 },
   { name: 'sign_ups', identity: true, since: 1 },

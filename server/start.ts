@@ -45,6 +45,7 @@ import { fanOut } from './notices/fan-out.ts';
 import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
 import { writeNotices } from './notices/write-mail.ts';
+import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { refreshOrderPrices } from './posts/form-columns.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
@@ -202,6 +203,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
     { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, config) },
     { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },
+    { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     {
       name: 'remind of posts',
@@ -211,8 +213,8 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await endPauses(db);
         await unlistExpired(db);
         await notifyOfWaitingPosts(db, config);
-        await archiveExpired(db);
-        await archiveOfLeft(db);
+        await archiveExpired(deps);
+        await archiveOfLeft(deps);
         await remindOfLeaving(db, config);
         await remindOfExpiry(db, config);
         await askForConfirmation(db, config);
@@ -226,6 +228,7 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await deleteExpired(db);
         await deleteOldCounters(db);
         await deleteOldNotices(db);
+        await deleteOldOffers(db);
         await deleteOldEmptySearches(db);
         await deleteOldFoundSearches(db);
         await deleteOldEntries(db, config);

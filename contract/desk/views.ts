@@ -37,6 +37,10 @@ export const numbers = z.array(
     contacts: z.number(),
     reports: z.number(),
     appeals: z.number(),
+    /** Made, accepted, and ended with a meeting. */
+    offers: z.number(),
+    promises: z.number(),
+    met: z.number(),
     by_category: z.record(z.enum(categories), z.number()),
     empty_searches: z.array(z.object({ text: z.string(), members: z.number() })),
   }),

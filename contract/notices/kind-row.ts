@@ -1,7 +1,17 @@
 import type * as z from 'zod/mini';
+import { screenPaths } from '../screens.ts';
 import type { MailGroupName } from './mail-groups.ts';
 
-export type Recipient = 'author' | 'savers' | 'searcher' | 'reporter' | 'member' | 'admins';
+export type Recipient =
+  | 'author'
+  | 'savers'
+  | 'searcher'
+  | 'asker'
+  | 'askers'
+  | 'both'
+  | 'reporter'
+  | 'member'
+  | 'admins';
 
 interface About<To extends Recipient, Topic extends string> {
   to: To;
@@ -36,3 +46,11 @@ export const kind = <To extends Recipient, Topic extends string, Data extends z.
   data: Data,
   rest: Row<z.output<Data>> = {},
 ) => ({ ...about, data, ...rest });
+
+/** The offers on an own post. */
+export const toPostOffers = (postId: string | null) =>
+  postId === null ? undefined : screenPaths.postOffers.replace(':postId', postId);
+
+/** The page of the post. */
+export const toPost = (postId: string | null) =>
+  postId === null ? undefined : screenPaths.post.replace(':postId', postId);

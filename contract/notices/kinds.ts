@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { currencies } from '../posts/options.ts';
 import { screenPaths, searchPath } from '../screens.ts';
-import { kind, type Recipient } from './kind-row.ts';
+import { kind, toPost, type Recipient } from './kind-row.ts';
+import { offerKinds } from './offer-kinds.ts';
 
 const nothing = z.object({});
 const reason = z.object({ reason: z.nullable(z.string()) });
@@ -26,8 +27,6 @@ const queue = z.object({ count: z.number(), oldest: z.string() });
 
 const toSettings = () => screenPaths.settings;
 const toLeaving = () => screenPaths.settingsLeaving;
-const toPost = (postId: string | null) =>
-  postId === null ? undefined : screenPaths.post.replace(':postId', postId);
 const toRenewal = (postId: string | null) => (postId === null ? undefined : `${toPost(postId)}?renew`);
 
 const decision = { to: 'author', group: 'decisions', topic: 'post # decision', opens: toPost } as const;
@@ -70,6 +69,7 @@ export const noticeKinds = {
   'wanted-match': kind({ to: 'author', group: 'matches', topic: 'post # match' }, wantedMatch, {
     opens: (postId, { own_post_id, count }) => toPost(count === 1 ? postId : own_post_id),
   }),
+  ...offerKinds,
   'profile-approved': kind(profile, nothing, { icon: 'self' }),
   'profile-denied': kind(profile, reason, { icon: 'self' }),
   'leaving-soon': kind({ to: 'member', group: 'last-call', topic: 'leaving', opens: toLeaving }, leaving, {

@@ -19,6 +19,8 @@ export const mailGroups = {
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
   matches: { mail: 'daily' },
+  deals: { mail: 'now', duringPause: true },
+  offers: { mail: 'daily' },
   reports: { mail: 'never' },
   account: { mail: 'now', isFixed: true, duringPause: true },
   queue: { mail: 'daily', adminsOnly: true },

@@ -19,7 +19,7 @@ export function sentenceOf(texts: Needed, language: Language, notice: Said, area
 function valuesOf(
   texts: Needed,
   language: Language,
-  { data, post_title: title }: Said,
+  { kind, data, post_title: title }: Said,
   areas: readonly Area[],
 ) {
   const {
@@ -42,6 +42,8 @@ function valuesOf(
     ...data,
     ...Object.fromEntries(days),
     why: reason ? 'given' : 'none',
+    // A code may contain hyphens, a choice of a message may not.
+    ...('keepsReason' in noticeKinds[kind] && { reason: (reason ?? 'none').replaceAll('-', '_') }),
     by: search ? 'text' : names.length > 0 ? 'filters' : 'none',
     filters: names.join(' · '),
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { offerView } from './offers.ts';
 import { fullReplies, listedReplies } from './post-fields.ts';
 
 /** Posts in replies (spec section 3, rules W4 to W6 and W9). */
@@ -30,6 +31,8 @@ export const listedPost = z.object({
   /** How many members have asked for the contact, and when one did last. Null for everybody but the author. */
   asked_count: z.optional(z.nullable(z.number())),
   last_asked: z.optional(z.nullable(instant)),
+  /** How many offers wait for an answer. Null for everybody but the author. */
+  offer_count: z.optional(z.nullable(z.number())),
 });
 export type ListedPost = z.output<typeof listedPost>;
 
@@ -58,6 +61,10 @@ export const fullPost = z.extend(listedPost, {
   wechat_id: z.optional(z.nullable(z.string())),
   /** When the reader first asked for the contact. */
   asked_at: z.optional(z.nullable(instant)),
+  /** The reader's offer, while it is open or promised. */
+  my_offer: z.optional(z.nullable(offerView)),
+  /** Whether the author has promised the post to somebody. */
+  promised: z.optional(z.boolean()),
   deny_reason: z.nullable(z.string()),
   /** Whether an admin took the post down after its approval. Sent only to the author and admins. */
   taken_down: z.optional(z.nullable(z.boolean())),

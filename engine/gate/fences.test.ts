@@ -174,7 +174,9 @@ beforeAll(() => {
   };
   reported = new Set(
     diagnostics
-      .filter(({ code }) => ['fences(imports)', 'import(no-default-export)'].includes(code))
+      .filter(({ code }) =>
+        ['fences(imports)', 'fences(languages)', 'import(no-default-export)'].includes(code),
+      )
       .map(({ filename, labels: [label] }) => `${filename}:${label?.span.line}`),
   );
 });

@@ -1,5 +1,4 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
@@ -8,6 +7,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { operator } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import type { OfferContext } from '../rules/offers.ts';
 import type { LiveSession } from '../session/sessions.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
@@ -38,31 +38,31 @@ export async function closeAccount(
         from sessions where token_hash = ${tokenHash}`);
       if (!session?.isFresh) throw new CallerError(session ? 'campus_again' : 'no_session');
     }
-    return deleteAndMail(tx, caller, member);
+    return deleteAndMail({ tx, config: deps.config, caller }, member);
   });
   await removeFiles(deps.images.store, images);
   deps.mailer.kick();
 }
 
 /** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */
-export async function closeByOperator(db: Db, store: Images['store'], memberId: string): Promise<void> {
+export async function closeByOperator(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  store: Images['store'],
+  memberId: string,
+): Promise<void> {
   const images = await db.transaction(async (tx) => {
     await lockPostsOf(tx, [memberId]);
     const member = await tx.row<ClosedAccount>(sql`
       select id, email, username from members where id = ${memberId} for update`);
-    return member ? deleteAndMail(tx, operator(), member) : [];
+    return member ? deleteAndMail({ tx, config, caller: operator() }, member) : [];
   });
   await removeFiles(store, images);
 }
 
 type ClosedAccount = Pick<Member, 'id' | 'email' | 'username'>;
 
-async function deleteAndMail(
-  tx: Tx,
-  caller: Caller,
-  { id, email, username }: ClosedAccount,
-): Promise<string[]> {
-  const images = await deleteMember(tx, caller, id);
-  await enqueueMail(tx, 'account-closed', email, { username });
+async function deleteAndMail(by: OfferContext, { id, email, username }: ClosedAccount): Promise<string[]> {
+  const images = await deleteMember(by, id);
+  await enqueueMail(by.tx, 'account-closed', email, { username });
   return images;
 }

@@ -1,15 +1,17 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
+import { endOffersOf, hasOfferOf } from '../rules/members-offers.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
+import type { OfferContext } from '../rules/offers.ts';
 import { postFacts } from '../rules/post-fields.ts';
 
 /** Locks the members' own and saved posts in the order of their ids, as every change of several posts does. */
 export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select id from posts where author_id = any(${memberIds}::bigint[])
-      or id in (select post_id from saves where member_id = any(${memberIds}::bigint[])) order by id for update`);
+      or id in (select post_id from saves where member_id = any(${memberIds}::bigint[]))
+      or ${hasOfferOf(memberIds)} order by id for update`);
 }
 
 /**
@@ -17,7 +19,9 @@ export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise
  * audit trail keeps the facts of each post. Returns the names of the images: the caller removes the files after its
  * commit.
  */
-export async function deleteMember(tx: Tx, caller: Caller, memberId: string): Promise<string[]> {
+export async function deleteMember(by: OfferContext, memberId: string): Promise<string[]> {
+  const { tx, caller } = by;
+  await endOffersOf(by, memberId);
   await tx.run(sql`delete from saves where member_id = ${memberId}`);
   await notifyOfDeletion(tx, sql`p.author_id = ${memberId}::bigint`);
   await tx.run(sql`

@@ -1,9 +1,10 @@
-import type { Db, Queryable } from '../../engine/db/queryable.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Images } from '../../engine/images/open.ts';
 import { demoRequest, operator } from '../audit/record.ts';
 import { commandPrefix } from '../commands.ts';
+import type { Deps } from '../deps.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /** Throws if there are demo accounts: their password is published, and one of them is an admin. */
@@ -18,14 +19,14 @@ export async function refuseDemo(db: Queryable, place = 'This database'): Promis
 
 /** Deletes the demo accounts as if each had been closed. Other members' data stays. */
 export async function removeDemo(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   store: Images['store'],
 ): Promise<{ accounts: number; images: number }> {
   const { accounts, images } = await db.transaction(async (tx) => {
     const ids = await findDemo(tx);
     await lockPostsOf(tx, ids);
     const images: string[] = [];
-    for (const id of ids) images.push(...(await deleteMember(tx, operator(), id)));
+    for (const id of ids) images.push(...(await deleteMember({ tx, config, caller: operator() }, id)));
     // The demo's numbers are invented. Numbers of real members can't be told from them.
     if ((await tx.run(sql`select from members limit 1`)) === 0) {
       await tx.run(sql`delete from daily_numbers`);

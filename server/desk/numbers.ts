@@ -32,6 +32,7 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
       select date_trunc(${period}, day::timestamp)::date as first, sum(sign_ups) as sign_ups, sum(new_posts) as new_posts,
         sum(approved) as approved, sum(denied) as denied, sum(deals_made) as deals_made, sum(saves) as saves,
         sum(contacts) as contacts, sum(reports) as reports, sum(appeals) as appeals,
+        sum(offers) as offers, sum(promises) as promises, sum(met) as met,
         ${categorySums}
       from kept group by first),
     waits as (
@@ -44,6 +45,7 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
       'sign_ups', sign_ups, 'new_posts', new_posts, 'approved', approved, 'denied', denied,
       'median_hours', round(median::numeric, 2), 'p90_hours', round(p90::numeric, 2),
       'deals_made', deals_made, 'saves', saves, 'contacts', contacts, 'reports', reports, 'appeals', appeals,
+      'offers', offers, 'promises', promises, 'met', met,
       'by_category', by_category,
       'empty_searches', (select coalesce(json_agg(json_build_object('text', text, 'members', members)
           order by members desc, text), '[]')
@@ -92,7 +94,7 @@ const columns = [
 
 /** Categories and searched texts are each one cell: `Food 2; Others 3`. New columns come last. */
 export const numbersCsv = {
-  columns: [...columns, 'by_category', 'empty_searches', 'appeals'],
+  columns: [...columns, 'by_category', 'empty_searches', 'appeals', 'offers', 'promises', 'met'],
   cells: (row: Numbers[number]) => [
     ...columns.map((column) => row[column]),
     Object.entries(row.by_category)
@@ -100,5 +102,8 @@ export const numbersCsv = {
       .join('; '),
     row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
     row.appeals,
+    row.offers,
+    row.promises,
+    row.met,
   ],
 };

@@ -41,7 +41,10 @@ export async function storeDailyNumbers(db: Queryable): Promise<void> {
       saves = greatest(kept.saves, excluded.saves),
       contacts = greatest(kept.contacts, excluded.contacts),
       reports = greatest(kept.reports, excluded.reports),
-      appeals = greatest(kept.appeals, excluded.appeals)`);
+      appeals = greatest(kept.appeals, excluded.appeals),
+      offers = greatest(kept.offers, excluded.offers),
+      promises = greatest(kept.promises, excluded.promises),
+      met = greatest(kept.met, excluded.met)`);
 }
 
 /** Deletes searches without a result once their week and month are over, and texts that too few members searched. */

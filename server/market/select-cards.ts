@@ -1,6 +1,7 @@
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { offerCountField } from '../rules/offer-fields.ts';
 import { askedFields, cardFields, confirmationField, dealField } from '../rules/post-fields.ts';
 
 /**
@@ -23,7 +24,8 @@ export function selectCards(ids: Sql, more = sql``): Sql {
         s.member_id is not null as is_saved,
         ${confirmationField},
         ${dealField},
-        ${askedFields}${more}
+        ${askedFields},
+        ${offerCountField}${more}
       from posts p
       join post_counts c on c.post_id = p.id
       left join post_images i on i.post_id = p.id and i.position = 0

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Actor } from '../rules/actions.ts';
+import { moveHours } from '../rules/offers.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function setPause(db: Db, { member, caller }: Actor, until: string 
       await tx.run(sql`
         update notices set mail_at = null
         where member_id = ${member.id} and mail_at is not null and kind = any(${stoppedKinds}::text[])`);
+      await moveHours(tx, sql`p.author_id = ${member.id}::bigint`);
     }
     await record(tx, caller, {
       action: ownActions.pause.trail,
@@ -82,4 +84,5 @@ async function resume(tx: Tx, memberId: string): Promise<void> {
       and expires_on <= ${addDays(today, -archiveWarning)}::date
     on conflict do nothing`);
   await tx.run(sql`update members set paused_until = null, paused_at = null where id = ${memberId}`);
+  await moveHours(tx, sql`p.author_id = ${memberId}::bigint`);
 }

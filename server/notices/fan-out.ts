@@ -9,7 +9,7 @@ import { notifyOfPrice } from './notify-of-price.ts';
 
 interface NoticeEvent {
   id: string;
-  kind: KindTo<'savers'>;
+  kind: KindTo<'savers' | 'askers'>;
   post_id: string;
   data: Record<string, unknown>;
   told_up_to: string;

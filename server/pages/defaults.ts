@@ -1,5 +1,6 @@
 import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
+import { keptDays as offerDays } from '../../contract/offers/limits.ts';
 import type { PageName } from '../../contract/pages/names.ts';
 import type { Spoken } from '../languages.ts';
 
@@ -17,6 +18,7 @@ const placeholders = [
 const values = {
   ...Object.fromEntries(placeholders.map((name) => [name, `{{${name}}}`])),
   noticeDays: keptDays,
+  offerDays,
   sessionDays,
   browserDays: trustedDays,
 };

@@ -3,10 +3,11 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { indexedFields, type IndexedPost } from '../market/index-posts.ts';
 import { notifySavers } from '../rules/notices.ts';
+import { moveHours } from '../rules/offers.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { formFields } from '../rules/post-fields.ts';
+import { withdrawAnswered } from '../rules/status-effects.ts';
 import { onMarket } from '../rules/visible-posts.ts';
-import { withdrawAnswered } from './apply-status-effects.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /** What an edit compares. */
@@ -32,7 +33,10 @@ export async function applyEditEffects(tx: Tx, post: PostHead, before: Deal, aft
   await tx.run(sql`
     update posts p set confirmed_at = now() where id = ${post.id} and ${onMarket(sql`p.status`)}`);
   await withdrawAnswered(tx, post, hasNewDate);
-  if (hasNewDate) await skipPassedReminder(tx, [post.id]);
+  if (hasNewDate) {
+    await skipPassedReminder(tx, [post.id]);
+    await moveHours(tx, sql`p.id = ${post.id}::bigint`);
+  }
   if (hasNewPrice && post.status !== 'Pending') {
     const { price, currency } = after;
     await notifySavers(tx, 'saved-cheaper', post.id, {

@@ -1,12 +1,11 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
+import type { OfferContext } from '../rules/offers.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
+import { countDeal, moveTo } from '../rules/status-effects.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
-import { countDeal, moveToArchive } from './apply-status-effects.ts';
 import { isToArchive } from './remind.ts';
 
 /** Archives an own post. No transition leads back. */
@@ -19,9 +18,11 @@ export async function archivePost(
   await deps.db.transaction(async (tx) => {
     const post = await lockForAction(tx, member, postId, { action: 'archive' });
     if (dealMade) await countDeal(tx, postId);
-    await moveToArchive(tx, caller, post);
+    await moveTo({ tx, config: deps.config, caller }, post, 'Archived');
   });
 }
+
+type Site = Pick<Deps, 'db' | 'config'>;
 
 const atOnce = 100;
 const departure = { memberId: null, requestId: 'archive posts of who has left' };
@@ -30,12 +31,12 @@ const expiry = { memberId: null, requestId: 'archive expired posts' };
 const head = sql`p.id, p.author_id as "authorId", p.status, p.type`;
 
 /** Archives all open posts of the member, without deals. Returns their number. */
-export async function archiveAll(db: Db, { member, caller }: Actor): Promise<number> {
+export async function archiveAll({ db, config }: Site, { member, caller }: Actor): Promise<number> {
   return db.transaction(async (tx) => {
     const posts = await tx.rows<PostHead>(sql`
       select ${head} from posts p where p.author_id = ${member.id} and ${isOpenToAuthor(sql`p.status`)}
       order by p.id for update`);
-    return archive(tx, caller, posts);
+    return archive({ tx, config, caller }, posts);
   });
 }
 
@@ -43,7 +44,7 @@ export async function archiveAll(db: Db, { member, caller }: Actor): Promise<num
  * Archives the open posts of members from the day after they have left, then clears the date. Holds the member's row as
  * well, so that the posts stay if the date is changed meanwhile. The next run does what is locked during this one.
  */
-export async function archiveOfLeft(db: Db): Promise<void> {
+export async function archiveOfLeft({ db, config }: Site): Promise<void> {
   const hasLeft = sql`m.leaving_on < ${shanghaiDay(Date.now())}::date`;
   let archived = atOnce;
   while (archived === atOnce) {
@@ -52,7 +53,7 @@ export async function archiveOfLeft(db: Db): Promise<void> {
         select ${head} from members m join posts p on p.author_id = m.id
         where ${hasLeft} and ${isOpenToAuthor(sql`p.status`)}
         order by p.id limit ${atOnce} for update of p skip locked for no key update of m skip locked`);
-      return archive(tx, departure, posts);
+      return archive({ tx, config, caller: departure }, posts);
     });
   }
   await db.run(sql`
@@ -61,19 +62,19 @@ export async function archiveOfLeft(db: Db): Promise<void> {
 }
 
 /** Archives posts that expired 30 days ago. Their savers are notified now, their authors three days before. */
-export async function archiveExpired(db: Db): Promise<void> {
+export async function archiveExpired({ db, config }: Site): Promise<void> {
   let archived = atOnce;
   while (archived === atOnce) {
     archived = await db.transaction(async (tx) => {
       const posts = await tx.rows<PostHead>(sql`
         select id, author_id as "authorId", status, type from posts p
         where ${isToArchive()} order by id limit ${atOnce} for update skip locked`);
-      return archive(tx, expiry, posts);
+      return archive({ tx, config, caller: expiry }, posts);
     });
   }
 }
 
-async function archive(tx: Tx, caller: Caller, posts: readonly PostHead[]): Promise<number> {
-  for (const post of posts) await moveToArchive(tx, caller, post);
+async function archive(by: OfferContext, posts: readonly PostHead[]): Promise<number> {
+  for (const post of posts) await moveTo(by, post, 'Archived');
   return posts.length;
 }

@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
+import { endOffers } from '../rules/offers.ts';
 import { lockForAction } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
-import { countDeal } from './apply-status-effects.ts';
+import { countDeal } from '../rules/status-effects.ts';
 
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
 export async function deletePost(
@@ -23,6 +24,7 @@ export async function deletePost(
       select image_name as name from post_images where post_id = ${postId}`);
     const names = images.map(({ name }) => name);
     if (dealMade) await countDeal(tx, postId);
+    await endOffers(tx, sql`p.id = ${postId}::bigint`);
     await notifyOfDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);

@@ -14,7 +14,7 @@ import { checkArea } from '../rules/areas.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { formFields, readPostFacts } from '../rules/post-fields.ts';
-import { recordStatus } from './apply-status-effects.ts';
+import { recordStatus } from '../rules/status-effects.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';

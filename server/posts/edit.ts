@@ -13,8 +13,8 @@ import { checkArea } from '../rules/areas.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
+import { applyStatusEffects } from '../rules/status-effects.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
-import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { orderPrice } from './form-columns.ts';
 
@@ -49,7 +49,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
       update posts set ${setColumns(columns)} where id = ${post.id} returning ${dealColumns}`);
     if (after) await applyEditEffects(tx, post, before, after);
     if (changes.postStatus !== undefined && changes.postStatus !== post.status)
-      await applyStatusEffects(tx, caller, post, changes.postStatus);
+      await applyStatusEffects({ tx, config: deps.config, caller }, post, changes.postStatus);
   });
 }
 

@@ -3,6 +3,8 @@ import { instant, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { appealField } from '../rules/appeals.ts';
+import { offerCountField, offerJson } from '../rules/offer-fields.ts';
+import { isPromised } from '../rules/offers.ts';
 import {
   askedFields,
   confirmationField,
@@ -45,6 +47,9 @@ const statement = sql`
         'uploads/' || a.wechat_image as wechat_qr_code_image,
         a.wechat_id,
         ${askedFields},
+        ${offerCountField},
+        (select ${offerJson} from offers o where o.post_id = p.id and o.member_id = ${reader.id} and o.ended_at is null) as my_offer,
+        ${isPromised(sql`p.id`)} as promised,
         (select ${instant(sql`asked_at`)} from asks where post_id = p.id and member_id = ${reader.id}) as asked_at,
         ${fullFields},
         p.deny_reason,

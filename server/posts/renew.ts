@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import { withdraw } from '../rules/notices.ts';
+import { moveHours } from '../rules/offers.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -22,6 +23,7 @@ export async function renewPosts(
         confirmed_at = case when status = 'Pending' then confirmed_at else now() end
       where id = any(${postIds}::bigint[])`);
     await skipPassedReminder(tx, postIds);
+    await moveHours(tx, sql`p.id = any(${postIds}::bigint[])`);
     await withdraw(tx, member.id, ['post # expiry', 'post # question'], postIds);
   });
 }

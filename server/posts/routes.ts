@@ -48,7 +48,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
 
   serve(rows.archiveAll, async (by) => ({
     message: 'Posts archived.',
-    archived_count: await archiveAll(db, by),
+    archived_count: await archiveAll(deps, by),
   }));
   serve(rows.confirm, 'Confirmed.', ({ input, member }) => confirmPosts(deps, member, input.postIds));
   serve(rows.renew, 'Renewed.', ({ input, member }) =>

@@ -3,6 +3,7 @@ import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
+import { offerJson } from '../rules/offer-fields.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
 import { nameFixedUntil } from '../rules/usernames.ts';
@@ -65,6 +66,9 @@ export function allOwnData(): Sql {
         order by s.saved_at), '[]') from saves s where s.member_id = m.id),
       'asks', (select coalesce(json_agg(json_build_object('post_id', k.post_id::text, 'asked_at', k.asked_at)
         order by k.asked_at), '[]') from asks k where k.member_id = m.id),
+      'offers', (select coalesce(json_agg(${offerJson} order by o.id), '[]') from offers o where o.member_id = m.id),
+      'blocked_members', (select coalesce(json_agg(b.blocked_id::text order by b.created_at), '[]')
+        from offer_blocks b where b.member_id = m.id),
       'profile_requests', (select coalesce(json_agg(json_build_object(
           'new_username', r.new_username, 'status', r.status, 'deny_reason', r.deny_reason,
           'created_at', r.created_at, 'decided_at', r.decided_at) order by r.id), '[]')

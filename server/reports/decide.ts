@@ -9,6 +9,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkOwnAffair, checkStatus, withAudit, type ActionContext, type Actor } from '../rules/actions.ts';
+import { lockForSuspension } from '../rules/members-offers.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports, nameOf } from '../rules/reports.ts';
@@ -26,6 +27,7 @@ export async function decideReports(
   const row = reportActions[decision.action];
   await withAudit(deps, caller, { row, object: nameOf(object) }, async (tx, done) => {
     const by = { tx, config: deps.config, caller, admin };
+    if (decision.action === 'suspend') await lockForSuspension(tx, object);
     const { authorId } = await lockReported(tx, admin, object, row);
     const reports = await closeReports(by, object, decision.action);
     await checkStatus(row, reports > 0 ? 'open' : 'decided');

@@ -10,6 +10,7 @@ import type { Member } from '../member.ts';
 import type { ActionContext } from './actions.ts';
 import { keepAppeal } from './appeals.ts';
 import { notify, notifySavers, topicOf, withdraw } from './notices.ts';
+import { endOffers } from './offers.ts';
 import { lockForAction, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
@@ -89,6 +90,7 @@ async function writeDecision(
   { action, reason, adminId, waitsAnew }: Decision & { adminId: string | null; waitsAnew: boolean },
 ): Promise<void> {
   const [to] = adminActions[action].to;
+  if (to !== 'Available') await endOffers(tx, sql`p.id = ${postId}::bigint`);
   await tx.run(sql`
     update posts set status = ${to}, decided_by = ${adminId}, decided_at = now(),
       deny_reason = ${to === 'Denied' ? reason : null}, taken_down = ${action === 'take-down'},

@@ -6,6 +6,7 @@ import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { endAllSessions, isSuspended } from '../session/sessions.ts';
 import { checkStatus, type ActionContext } from './actions.ts';
+import { endOffersOf, lockForSuspension } from './members-offers.ts';
 import { notify } from './notices.ts';
 
 /**
@@ -49,6 +50,7 @@ export async function suspend(
   { days, reason }: Suspension,
 ): Promise<void> {
   const { tx, config, caller, admin } = by;
+  await lockForSuspension(tx, { userId: memberId });
   const entry = await lockForSanction(by, memberId, 'suspend');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
@@ -56,6 +58,7 @@ export async function suspend(
       suspended_by = ${admin === 'operator' ? null : admin.id}
     where id = ${memberId}`);
   await endAllSessions(tx, memberId);
+  await endOffersOf(by, memberId);
   await notify(tx, config, { memberId, kind: 'suspended', data: { reason: reason || null } });
   await record(tx, caller, { ...entry, after: { days }, reason: reason || undefined });
 }

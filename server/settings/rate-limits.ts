@@ -17,6 +17,8 @@ export const rateLimits = {
   write: { windows: [[60, minute]] },
   read: { windows: [[300, minute]] },
   'create-post': { windows: hourAndDay(30, 60) },
+  'make-offer': { windows: hourAndDay(30, 60) },
+  promise: { windows: hourAndDay(10, 20) },
   image: { windows: [[1200, minute]] },
   /** What visitors read, if the market requires no login. Members behind the address are not counted. */
   'read-address': { windows: [[3000, minute]] },

@@ -93,8 +93,8 @@ async function visit(page: Page, paths: string[]): Promise<void> {
 
 test('[6.1] screens of visitors', ({ page }) => visit(page, visitorScreens));
 
-test('[6.2] screens of members', async ({ page, member, admin }) => {
-  await visit(page, await memberScreens(member, admin));
+test('[6.2] screens of members', async ({ page, member, other, admin }) => {
+  await visit(page, await memberScreens(member, other, admin));
 });
 
 test('[6.5] screens of admins', async ({ page, admin, site }) => {
@@ -107,13 +107,13 @@ test('dialogs', async ({ page, member, other, admin }) => {
   const names: Record<Look, { filters: string[]; connect: string[]; own: string[]; close: string[] }> = {
     en: {
       filters: ['Filters'],
-      connect: ['Connect', 'Report'],
+      connect: ['I want it', 'Connect', 'Report'],
       own: ['Deal made!', 'Archive', 'Delete'],
       close: ['Close account'],
     },
     'zh-CN': {
       filters: ['筛选'],
-      connect: ['联系', '举报'],
+      connect: ['我想要', '联系', '举报'],
       own: ['成交！', '下架', '删除'],
       close: ['注销账号'],
     },

@@ -113,8 +113,8 @@ test('the screens of visitors', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'qps-ploc');
 });
 
-test('the screens of members', async ({ page, member, admin }) => {
-  await visit(page, await memberScreens(member, admin));
+test('the screens of members', async ({ page, member, other, admin }) => {
+  await visit(page, await memberScreens(member, other, admin));
 });
 
 test('the screens of admins', async ({ page, admin, site }) => {

@@ -1,4 +1,5 @@
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
+import { offerEndpoints } from '../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
@@ -8,6 +9,7 @@ import { addMember, createPost, publishPost, uniqueName, type Person } from '../
 import { report } from '../support/reports.ts';
 import type { TestServer } from '../support/server.ts';
 import { textsOf } from '../support/texts.ts';
+import { hourOf } from './offers/hour-of.ts';
 
 /** The addresses of all screens, with long texts on them. */
 
@@ -28,7 +30,7 @@ export const visitorScreens = [
   '/appeal?token=none',
 ];
 
-export async function memberScreens(member: Person, admin: Person): Promise<string[]> {
+export async function memberScreens(member: Person, other: Person, admin: Person): Promise<string[]> {
   const images = [sampleImage('jpg'), sampleImage('png')];
   const title =
     'A title that goes on and on without an end in sight_and_without_any_space_at_all 很长很长的标题';
@@ -37,11 +39,18 @@ export async function memberScreens(member: Person, admin: Person): Promise<stri
   const denied = await createPost(member);
   await admin.call(postEndpoints.deny, { postId: denied, denyReason: 'x'.repeat(300) });
   await member.call(postEndpoints.save, { postId: available });
+  const offer = { times: [hourOf(12), hourOf(16), hourOf(19)], area: 'north', sentence: 'more' };
+  await other.call(offerEndpoints.make, { postId: available, price: '1', ...offer });
+  const wanted = await publishPost(other, admin, { title, images });
+  await member.call(offerEndpoints.make, { postId: wanted, ...offer });
   return [
     '/market',
     '/search?search=title',
     '/saved',
     '/saved/searches',
+    '/saved/offers',
+    `/post-offers/${available}`,
+    `/post/${wanted}`,
     '/myposts/available',
     '/myposts/draft-denied',
     '/myposts/archived',

@@ -3,6 +3,8 @@ import { appealActions } from '../../contract/appeals/actions.ts';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { memberActions, ownActions } from '../../contract/members/actions.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
+import { offerActions } from '../../contract/offers/actions.ts';
+import { offerEndpoints } from '../../contract/offers/endpoints.ts';
 import { postActions } from '../../contract/posts/actions.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileActions } from '../../contract/profile/actions.ts';
@@ -25,6 +27,7 @@ export const actionTables = {
   appeals: { actions: appealActions, endpoints: appealEndpoints },
   'profile updates': { actions: profileActions, endpoints: profileEndpoints },
   searches: { actions: searchActions, endpoints: searchEndpoints },
+  offers: { actions: offerActions, endpoints: offerEndpoints },
   members: { actions: { ...memberActions, ...ownActions }, endpoints: memberEndpoints },
 } satisfies Record<string, ActionTable>;
 

@@ -13,6 +13,7 @@ import { inDays } from '../../support/clock.ts';
 import { startDesk } from '../../support/desk.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { idOf, suspend } from '../../support/members.ts';
+import { offerIn } from '../../support/offers.ts';
 import {
   addMember,
   createPost,
@@ -145,6 +146,12 @@ const nouns: Record<string, Walk> = {
     also: { mute: ['muted'], unmute: ['told'] },
     foreign: 'search_not_found',
   },
+  offers: {
+    ...actionTables.offers,
+    statuses: ['open', 'promised', 'withdrawn', 'declined'],
+    make: async (status, owner) => offerIn(server, status, owner, await postIn('Available', owner)),
+    foreign: 'offer_not_found',
+  },
   members: {
     ...actionTables.members,
     statuses: ['active', 'suspended'],
@@ -180,7 +187,8 @@ function expected(walk: Walk, name: string, status: string, role: Role): string 
   if (by === 'admin' && !isAdmin) return 'admins_only';
   const seenAs = by === 'reader' ? 'member' : role;
   if (!isOwner && walk.seen && !walk.seen(seenAs).includes(status)) return 'post_not_found';
-  if (by === 'author' && !isOwner) return walk.foreign ?? 'not_author';
+  if (['author', 'asker', 'either'].includes(by) && !isOwner) return walk.foreign ?? 'not_author';
+  if (by === 'asker') return 'not_asker';
   if (by === 'reader') return undefined;
   if (sparesAdmins && role === 'own') return 'admin_protected';
   if (isRefused && walk.isStatusFirst) return refusal;

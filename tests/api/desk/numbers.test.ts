@@ -241,8 +241,10 @@ test('the CSV has the same rows, with a byte order mark, and no cell is a formul
   const lines = text.split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe(
-    '\ufeffday,active_members,sign_ups,new_posts,approved,denied,median_hours,p90_hours,deals_made,saves,contacts,reports,by_category,empty_searches,appeals',
+    '\ufeffday,active_members,sign_ups,new_posts,approved,denied,median_hours,p90_hours,deals_made,saves,contacts,reports,by_category,empty_searches,appeals,offers,promises,met',
   );
-  expect(lines[1]).toBe(`${inDays(-1)},0,0,0,0,0,,,0,0,0,0,Textbook 0; Kitchenware 0; Food 0; Others 0,,0`);
-  expect(lines[2]).toMatch(/Food 1; Others 0,'=1\+1 \(3\); 台灯 \(3\),0$/);
+  expect(lines[1]).toBe(
+    `${inDays(-1)},0,0,0,0,0,,,0,0,0,0,Textbook 0; Kitchenware 0; Food 0; Others 0,,0,0,0,0`,
+  );
+  expect(lines[2]).toMatch(/Food 1; Others 0,'=1\+1 \(3\); 台灯 \(3\),0,0,0,0$/);
 });

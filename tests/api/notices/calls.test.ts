@@ -87,7 +87,7 @@ describe('mail-settings', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'mail_group_fixed', field: 'group' } });
   });
 
-  test('a member has seven groups with their defaults, an admin the queue too', async ({ server, admin }) => {
+  test('a member has nine groups with their defaults, an admin the queue too', async ({ server, admin }) => {
     const member = await addMember(server);
     const groups = [
       { group: 'decisions', mail: 'now', is_fixed: false },
@@ -95,6 +95,8 @@ describe('mail-settings', () => {
       { group: 'expiry', mail: 'daily', is_fixed: false },
       { group: 'saved', mail: 'daily', is_fixed: false },
       { group: 'matches', mail: 'daily', is_fixed: false },
+      { group: 'deals', mail: 'now', is_fixed: false },
+      { group: 'offers', mail: 'daily', is_fixed: false },
       { group: 'reports', mail: 'never', is_fixed: false },
       { group: 'account', mail: 'now', is_fixed: true },
     ];

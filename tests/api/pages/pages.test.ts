@@ -38,7 +38,8 @@ describe('serves the default texts', () => {
       const markdown = String((await read(server, 'privacy', language)).body['markdown']);
       expect(markdown).not.toMatch(/\{\{\w+Days\}\}/);
       for (const [days, count] of [
-        [keptDays, 1],
+        // Of notices, and of offers.
+        [keptDays, 2],
         [sessionDays, 2],
         [trustedDays, 1],
       ])

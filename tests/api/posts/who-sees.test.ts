@@ -200,6 +200,8 @@ test('every call that answers posts is tested here, or what it shows for its own
     '/api/report/decided-reports',
     '/api/desk/appeals',
     '/api/desk/presence',
+    '/api/offer/post-offers',
+    '/api/offer/my-offers',
   ];
   expect(answering.toSorted()).toEqual(
     [...here.map(({ path }) => path), noticeEndpoints.list.path, ...elsewhere].toSorted(),

@@ -19,6 +19,7 @@ const charts: readonly { columns: readonly Column[]; isSum: boolean }[] = [
   { columns: ['deals_made'], isSum: true },
   { columns: ['saves'], isSum: true },
   { columns: ['contacts'], isSum: true },
+  { columns: ['offers', 'promises', 'met'], isSum: true },
   { columns: ['reports'], isSum: true },
   { columns: ['appeals'], isSum: true },
 ];

@@ -4,19 +4,27 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
-import { notifySavers, withdraw } from '../rules/notices.ts';
-import type { PostHead } from '../rules/post-access.ts';
-import { onMarket } from '../rules/visible-posts.ts';
+import { holdAgainstSearches, notifySavers, withdraw } from './notices.ts';
+import { endOffers, endPromise, freeQueue, type OfferContext } from './offers.ts';
+import type { PostHead } from './post-access.ts';
+import { onMarket } from './visible-posts.ts';
 
 /**
- * Applies the effects of a new status that the author or expiry has caused: notifies savers, withdraws the author's
- * notices that the change has answered, and records the change.
+ * Applies the effects of a new status that a member or expiry has caused: ends promises and offers, notifies savers and
+ * the queue, withdraws the author's notices that the change has answered, and records the change.
  */
-export async function applyStatusEffects(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
+export async function applyStatusEffects(by: OfferContext, post: PostHead, to: Status): Promise<void> {
+  const { tx, caller } = by;
   const { id, status: from } = post;
   if (to === 'In progress') await notifySavers(tx, 'saved-reserved', id, {});
-  if (to === 'Available' && from === 'In progress') await notifySavers(tx, 'saved-available', id, {});
+  if (to === 'Available' && from === 'In progress') {
+    await notifySavers(tx, 'saved-available', id, {});
+    await endPromise(by, id, { state: 'cancelled', by: 'author', reason: 'changed-mind' });
+    await freeQueue(by, id);
+  }
   if (to === 'Archived') {
+    // Before the savers, whose notice replaces all others about the post.
+    await endOffers(tx, sql`p.id = ${id}::bigint`);
     const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
     await notifySavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
   }
@@ -43,10 +51,15 @@ export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: obje
   });
 }
 
-/** Archives a locked post. */
-export async function moveToArchive(tx: Tx, caller: Caller, post: PostHead): Promise<void> {
-  await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
-  await applyStatusEffects(tx, caller, post, 'Archived');
+/** Gives a locked post another status. What becomes Available may fit searches that wait for it. */
+export async function moveTo(
+  by: OfferContext,
+  post: PostHead,
+  to: 'Available' | 'In progress' | 'Archived',
+): Promise<void> {
+  if (to === 'Available') await holdAgainstSearches(by.tx, post.id, true);
+  await by.tx.run(sql`update posts set status = ${to}, edited_at = now() where id = ${post.id}`);
+  await applyStatusEffects(by, post, to);
 }
 
 /** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { screenPaths } from '../screens.ts';
+import { kind, toPost, toPostOffers } from './kind-row.ts';
+
+const nothing = z.object({});
+const reason = z.object({ reason: z.nullable(z.string()) });
+const waiting = z.object({ count: z.number() });
+const place = z.object({ queue_place: z.number() });
+const titled = z.object({ title: z.string() });
+
+const offers = { group: 'offers', opens: toPost } as const;
+const deals = { group: 'deals', opens: toPost } as const;
+/** Leads an author to the offers on the post. */
+const received = { ...offers, to: 'author', opens: toPostOffers } as const;
+/** My offers hold the contacts, the reasons and 'Ask again'. */
+const opens = () => screenPaths.myOffers;
+
+/** The kinds about offers and promises. They fit posts of both types, because a notice does not have the type. */
+export const offerKinds = {
+  /** `count` offers have come since the author last read of them. */
+  'offer-made': kind({ ...received, topic: 'post # offers' }, waiting),
+  'offer-waiting': kind({ ...received, topic: 'post # waiting' }, waiting),
+  'offer-promised': kind({ ...deals, to: 'asker', topic: 'post # promise', opens }, nothing),
+  'promise-cancelled': kind({ ...deals, to: 'both', topic: 'post # promise' }, reason, { keepsReason: true }),
+  'meeting-soon': kind({ ...deals, to: 'both', topic: 'post # meeting' }, nothing, { isUrgent: true }),
+  'meeting-ask': kind({ ...received, topic: 'post # meeting' }, nothing),
+  'offer-queued': kind({ ...offers, to: 'askers', topic: 'post # queue' }, place),
+  'offer-free': kind({ ...offers, to: 'askers', topic: 'post # queue' }, nothing),
+  'offer-declined': kind({ ...offers, to: 'asker', topic: 'post # answer', opens }, reason, {
+    keepsReason: true,
+  }),
+  'offer-lapsed': kind({ ...offers, to: 'askers', topic: 'post # answer', opens }, nothing),
+  'offer-gone': kind({ ...offers, to: 'askers', topic: 'post # answer' }, titled, { survivesDeletion: true }),
+};

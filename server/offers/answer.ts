@@ -1,0 +1,102 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { Cancelled, Declined } from '../../contract/offers/fields.ts';
+import * as limits from '../../contract/offers/limits.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import type { Actor } from '../rules/actions.ts';
+import { nobody } from '../rules/members-offers.ts';
+import { insertNotices } from '../rules/notices.ts';
+import { endPromise, tidyNotices } from '../rules/offers.ts';
+import { countDeal, moveTo } from '../rules/status-effects.ts';
+import { lockOffer } from './lock-offer.ts';
+
+/** How offers and promises end by one of the two sides. */
+
+type Site = Pick<Deps, 'db' | 'config'>;
+
+/** Withdraws an own open offer. The author is not told, and what they were told of it goes. */
+export async function withdrawOffer({ db }: Site, member: Member, offerId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { post } = await lockOffer(tx, member, offerId, 'withdraw');
+    await tx.run(sql`
+      update offers set state = 'withdrawn', ended_at = now(), ended_by = 'asker', stopped_at = null where id = ${offerId}`);
+    await tidyNotices(tx, [post.id]);
+  });
+}
+
+/** Declines an offer; with `block` all open ones of the member, whose later ones nobody sees. */
+export async function declineOffer(
+  { db, config }: Site,
+  member: Member,
+  { offerId, reason = null, block = false }: Declined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (block)
+      await tx.run(sql`
+        select from posts where author_id = ${member.id} and id in (
+          select o.post_id from offers o join offers named on named.member_id = o.member_id
+          where named.id = ${offerId} and o.ended_at is null)
+        order by id for update`);
+    const { askerId } = await lockOffer(tx, member, offerId, 'decline');
+    // An offer that is made at the same time holds this lock: it is seen here, or sees the block.
+    if (block) await tx.run(sql`select from members where id = ${member.id} for no key update`);
+    const declined = await tx.rows<{ postId: string }>(sql`
+      update offers set state = 'declined', ended_at = now(), ended_by = 'author', reason = ${reason}, stopped_at = null
+      where state = 'open' and not is_muted and author_id = ${member.id} and member_id = ${askerId}
+        and (id = ${offerId} or ${block}::boolean)
+      returning post_id as "postId"`);
+    const posts = declined.map(({ postId }) => postId);
+    if (block)
+      await tx.run(sql`
+        insert into offer_blocks (member_id, blocked_id) values (${member.id}, ${askerId}) on conflict do nothing`);
+    await tx.run(
+      insertNotices(
+        config,
+        'offer-declined',
+        sql`select ${askerId}::bigint as member_id, post_id, jsonb_build_object('reason', ${reason}::text) as data
+          from unnest(${posts}::bigint[]) post_id`,
+      ),
+    );
+    await tidyNotices(tx, posts);
+  });
+}
+
+/** Ends a promise from either side. The post is Available again, and the queue hears so. */
+export async function cancelPromise(
+  { db, config }: Site,
+  { member, caller }: Actor,
+  { offerId, reason = null }: Cancelled,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { post, authorId } = await lockOffer(tx, member, offerId, 'cancel');
+    const by = authorId === member.id ? 'author' : 'asker';
+    const context = { tx, config, caller: by === 'author' ? caller : nobody };
+    await endPromise(context, post.id, { state: 'cancelled', by, reason });
+    await moveTo(context, post, 'Available');
+  });
+}
+
+/** The author says whether the two have met: a deal, or the post is Available again. */
+export async function answerMeeting(
+  { db, config }: Site,
+  { member, caller }: Actor,
+  { offerId, met }: { offerId: string; met: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { post } = await lockOffer(tx, member, offerId, met ? 'met' : 'missed');
+    const isOver = await tx.run(sql`
+      select from offers where id = ${offerId}
+        and now() >= coalesce(meet_at, promised_at + make_interval(hours => ${limits.answerHoursWithoutTime}))`);
+    if (isOver === 0) throw new CallerError('offer_state');
+    const by = { tx, config, caller };
+    if (met) await countDeal(tx, post.id);
+    else await endPromise(by, post.id, { state: 'missed', by: 'author' });
+    await moveTo(by, post, met ? 'Archived' : 'Available');
+  });
+}
+
+/** Lets the later offers of a member through. Idempotent. */
+export async function liftBlock({ db }: Site, member: Member, userId: string): Promise<void> {
+  await db.run(sql`delete from offer_blocks where member_id = ${member.id} and blocked_id = ${userId}`);
+}

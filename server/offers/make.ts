@@ -1,0 +1,104 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { NewOffer } from '../../contract/offers/fields.ts';
+import * as limits from '../../contract/offers/limits.ts';
+import { isOfferTime } from '../../contract/posts/offers.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { isKnownArea } from '../rules/areas.ts';
+import { insertNotices, topicOf } from '../rules/notices.ts';
+import { hasExpired, isNews, waitsForAuthor } from '../rules/offers.ts';
+import { lockPost } from '../rules/post-access.ts';
+import { isHidden, onMarket } from '../rules/visible-posts.ts';
+import { isSuspended } from '../session/sessions.ts';
+
+/** Makes an offer on the post of another member, and returns its id. One that a block mutes is answered as any other. */
+export async function makeOffer(
+  { db, config, rateLimits }: Deps,
+  member: Member,
+  { postId, price = null, area = null, times = [], sentence = null }: NewOffer,
+): Promise<string> {
+  checkOptions(config, area);
+  const now = Date.now();
+  if (!times.every((time) => isOfferTime(Date.parse(time), now)))
+    throw new CallerError('times_invalid', { field: 'times' });
+  await rateLimits.consume('make-offer', member.id);
+  return db.transaction(async (tx) => {
+    const { authorId } = await lockPost(tx, member, postId);
+    if (authorId === member.id) throw new CallerError('own_post');
+    await checkPost(tx, member, postId, price);
+    await checkMember(tx, member.id, postId, authorId);
+    const made = await tx.row<{ id: string; isMuted: boolean }>(sql`
+      insert into offers (post_id, post_title, member_id, author_id, price, currency, area, times, sentence, is_muted)
+      select p.id, p.title, ${member.id}, p.author_id, ${price}::numeric, case when ${price}::numeric is not null then p.currency end,
+        ${area}, ${times}::timestamptz[], ${sentence},
+        exists (select from offer_blocks where member_id = p.author_id and blocked_id = ${member.id})
+      from posts p where p.id = ${postId}
+      returning id, is_muted as "isMuted"`);
+    if (!made) throw new CallerError('post_not_found');
+    if (!made.isMuted) {
+      const rows = sql`
+        select n.member_id, ${postId}::bigint as post_id, jsonb_build_object('count', greatest(1, (
+          select count(*) from offers o
+          where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)} and ${isNews(sql`n`)}))) as data
+        from (select ${authorId}::bigint as member_id, ${topicOf('post # offers', postId)}::text as topic) n`;
+      await tx.run(insertNotices(config, 'offer-made', rows));
+    }
+    return made.id;
+  });
+}
+
+/** Refuses a place that the site does not have. */
+export function checkOptions(config: Deps['config'], area: string | null | undefined): void {
+  if (area && !isKnownArea(config, area)) throw new CallerError('unknown_option', { field: 'area' });
+}
+
+async function checkPost(tx: Tx, member: Member, postId: string, price: string | null): Promise<void> {
+  const post = await tx.row<Record<'isOpen' | 'isHidden' | 'isExpired' | 'negotiable', boolean>>(sql`
+    select ${onMarket(sql`p.status`)} as "isOpen", ${isHidden(sql`p`)} as "isHidden", negotiable,
+      ${hasExpired(sql`p`)} as "isExpired"
+    from posts p where id = ${postId}`);
+  // Since it was locked, its author may have been suspended.
+  if (post?.isHidden && member.role !== 'admin') throw new CallerError('post_not_found');
+  if (!post?.isOpen || post.isHidden) throw new CallerError('post_state');
+  if (post.isExpired) throw new CallerError('post_expired');
+  if (price !== null && !post.negotiable) throw new CallerError('price_fixed', { field: 'price' });
+}
+
+interface Standing {
+  exists: boolean;
+  isClosed: boolean;
+  isLimited: boolean;
+  isFull: boolean;
+}
+
+/**
+ * Locks both members, so that concurrent offers can't exceed the limits, and none is left to somebody who is suspended at the
+ * same time.
+ */
+async function checkMember(tx: Tx, memberId: string, postId: string, authorId: string): Promise<void> {
+  const present = await tx.rows<{ id: string }>(sql`
+    select id from members m where id in (${memberId}, ${authorId}) and not ${isSuspended(sql`m`)}
+    order by id for no key update`);
+  if (!present.some(({ id }) => id === memberId)) throw new CallerError('no_session');
+  if (!present.some(({ id }) => id === authorId)) throw new CallerError('post_not_found');
+  const standing = await tx.row<Standing>(sql`
+    select
+      coalesce(bool_or(post_id = ${postId} and ended_at is null), false) as exists,
+      coalesce(bool_or(post_id = ${postId}
+        and (state in ('declined', 'missed') or state = 'cancelled' and ended_by = 'author')), false)
+        or count(*) filter (where post_id = ${postId}
+          and state in ('withdrawn', 'lapsed', 'cancelled', 'unanswered')) > 1 as "isClosed",
+      count(*) filter (where state = 'open') >= ${limits.openOffers}
+        or count(*) filter (where state = 'open' and author_id = ${authorId}) >= ${limits.openToAuthor}
+        or count(*) filter (where author_id = ${authorId} and created_at > now() - interval '24 hours')
+          >= ${limits.dailyToAuthor} as "isLimited",
+      (select count(*) from offers o where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)})
+        >= ${limits.openOnPost} as "isFull"
+    from offers where member_id = ${memberId}`);
+  if (standing?.exists) throw new CallerError('offer_exists');
+  if (standing?.isClosed) throw new CallerError('offer_closed');
+  if (standing?.isLimited) throw new CallerError('offer_limit');
+  if (standing?.isFull) throw new CallerError('offer_full');
+}

@@ -1,0 +1,49 @@
+import type { ReportedObject } from '../../contract/reports/options.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { endOffers, endPromise, tidyNotices, type OfferContext } from './offers.ts';
+import type { PostHead } from './post-access.ts';
+import { moveTo } from './status-effects.ts';
+
+/** Whom the trail names when a promise ends that the author did not end: admins don't learn who offered what. */
+export const nobody = { memberId: null, requestId: 'end of a promise' };
+
+/** SQL condition on posts: an offer on it that has not ended is of one of the members, or to one of them. */
+export const hasOfferOf = (memberIds: readonly string[]): Sql => sql`
+  id in (select post_id from offers where ended_at is null
+    and (member_id = any(${memberIds}::bigint[]) or author_id = any(${memberIds}::bigint[])))`;
+
+/**
+ * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
+ * member or to them. Call it before anything else is locked.
+ */
+export async function lockForSuspension(tx: Tx, { postId, userId }: ReportedObject): Promise<void> {
+  const memberId = sql`coalesce(${userId ?? null}::bigint, (select author_id from posts where id = ${postId ?? null}::bigint))`;
+  await tx.run(sql`
+    select from posts where id = ${postId ?? null}::bigint or id in (
+      select post_id from offers where ended_at is null and (member_id = ${memberId} or author_id = ${memberId}))
+    order by id for update`);
+}
+
+/**
+ * Ends the offers of a member who is suspended or closes the account, and those on the member's posts. The caller holds the
+ * locks of these posts.
+ */
+export async function endOffersOf(by: OfferContext, memberId: string): Promise<void> {
+  const { tx } = by;
+  const promised = await tx.rows<PostHead>(sql`
+    select p.id, p.author_id as "authorId", p.status, p.type from offers o join posts p on p.id = o.post_id
+    where o.member_id = ${memberId} and o.state = 'promised' order by p.id`);
+  for (const post of promised) {
+    await endPromise(by, post.id, { state: 'cancelled', by: 'asker' });
+    await moveTo({ ...by, caller: nobody }, post, 'Available');
+  }
+  const ended = await tx.rows<{ id: string }>(sql`
+    update offers set state = 'gone', ended_at = now(), stopped_at = null
+    where member_id = ${memberId} and state = 'open' returning post_id as id`);
+  await tidyNotices(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  await endOffers(tx, sql`p.author_id = ${memberId}::bigint`);
+}

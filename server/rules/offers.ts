@@ -1,0 +1,175 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import * as limits from '../../contract/offers/limits.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import type { Config } from '../config.ts';
+import { isPausedMember, isSuspendedMember } from './absent-members.ts';
+import type { ActionContext } from './actions.ts';
+import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
+import { isHidden } from './visible-posts.ts';
+
+/**
+ * What becomes of offers when a post, a promise or a member changes. Everything here runs under the lock of the post, which
+ * every change of an offer takes first.
+ */
+
+export type OfferContext = Pick<ActionContext, 'tx' | 'config' | 'caller'>;
+
+/** SQL condition: the offer `o` waits for an answer of its author, who may know of it. */
+export const waitsForAuthor = (o: Sql) => sql`(${o}.state = 'open' and not ${o}.is_muted)`;
+
+/** SQL for the number of offers that wait on the post with this id. */
+export const offersWaiting = (postId: Sql) => sql`
+  (select count(*)::int from offers w where w.post_id = ${postId} and ${waitsForAuthor(sql`w`)})`;
+
+/** SQL condition: the post with this id is promised to somebody. */
+export const isPromised = (postId: Sql) => sql`
+  exists (select from offers promised where promised.post_id = ${postId} and promised.state = 'promised')`;
+
+/**
+ * SQL for the place of the open offer `o` among those that wait, from 1. Askers count the muted ones too: otherwise two of
+ * them could have the same place.
+ */
+export const queuePlace = (
+  o: Sql,
+  by: 'asker' | 'author' = 'asker',
+) => sql`case when ${o}.state = 'open' then (
+    select count(*)::int + 1 from offers before
+    where before.post_id = ${o}.post_id and before.state = 'open' and (${by === 'asker'}::boolean or not before.is_muted)
+      and (before.created_at, before.id) < (${o}.created_at, ${o}.id)) end`;
+
+/**
+ * Ends the offers on posts that leave the market, or that are about to be deleted: a promise is met if the post ended with a
+ * deal. Askers hear it through a job. `posts` is a condition on the row `p`.
+ */
+export async function endOffers(tx: Tx, posts: Sql): Promise<void> {
+  const ended = await tx.rows<{ post_id: string }>(sql`
+    with ended as (
+      update offers o set ended_at = now(), stopped_at = null,
+        state = case when o.state = 'promised' and p.deal_made_at is not null then 'met' else 'gone' end
+      from posts p where p.id = o.post_id and o.ended_at is null and ${posts}
+      returning o.post_id, o.post_title, o.member_id, o.state),
+    told as (
+      insert into notice_events (kind, post_id, data, recipients)
+      select 'offer-gone', post_id, jsonb_build_object('title', post_title), array_agg(member_id order by member_id)
+      from ended where state = 'gone' and not ${isSuspendedMember(sql`member_id`)} group by post_id, post_title)
+    select distinct post_id from ended`);
+  await tidyNotices(
+    tx,
+    ended.map((one) => one.post_id),
+  );
+}
+
+export interface PromiseEnd {
+  state: 'cancelled' | 'missed';
+  by: 'author' | 'asker';
+  reason?: string | null;
+}
+
+/** Ends the promise of a post, if there is one, and tells the other side. The caller sets the status of the post. */
+export async function endPromise(
+  { tx, config }: OfferContext,
+  postId: string,
+  end: PromiseEnd,
+): Promise<void> {
+  const { state, by, reason = null } = end;
+  const ended = await tx.row<{ told: string | null; meetsAt: number | null }>(sql`
+    update offers set state = ${state}, ended_at = now(), ended_by = ${by}, reason = ${reason}
+    where post_id = ${postId} and state = 'promised'
+    returning case when ${by} = 'author' then member_id else author_id end as told,
+      extract(epoch from meet_at)::float * 1000 as "meetsAt"`);
+  if (!ended) return;
+  if (ended.told !== null)
+    await notify(tx, urgentFor(config, ended.meetsAt), {
+      memberId: ended.told,
+      kind: 'promise-cancelled',
+      postId,
+      data: { reason: state === 'missed' ? state : reason },
+    });
+}
+
+/**
+ * The queue of a post that is Available again hears so, at most once a day, and not of one that nobody can have now. Its hours
+ * go on.
+ */
+export async function freeQueue({ tx, config }: OfferContext, postId: string): Promise<void> {
+  await moveHours(tx, sql`p.id = ${postId}::bigint`);
+  const told = await tx.rows<{ id: string }>(sql`
+    update offers o set free_told_at = now()
+    where post_id = ${postId} and state = 'open'
+      and exists (select from posts p where p.id = o.post_id and not ${isHidden(sql`p`)} and not ${hasExpired(sql`p`)})
+      and not exists (select from offers before where before.post_id = o.post_id
+        and before.free_told_at > now() - make_interval(hours => ${limits.freeHours}))
+    returning member_id as id`);
+  if (told.length > 0)
+    await tx.run(
+      insertNotices(
+        config,
+        'offer-free',
+        sql`select member_id, ${postId}::bigint as post_id, '{}'::jsonb as data
+          from unnest(${told.map(({ id }) => id)}::bigint[]) member_id`,
+      ),
+    );
+  await tidyNotices(tx, [postId]);
+}
+
+/** SQL condition: an offer in this state on the post of the notice `n` has its member among these. */
+const holds = (state: Sql, members: Sql) => sql`
+  exists (select from offers o where o.post_id = n.post_id and o.state = ${state} and n.member_id in (${members}))`;
+
+/**
+ * Withdraws the unread notices of offers on these posts that no longer hold, and counts anew how many an author is told of:
+ * those since the author last read of offers on the post.
+ */
+export async function tidyNotices(tx: Tx, postIds: readonly string[]): Promise<void> {
+  if (postIds.length === 0) return;
+  const unread = sql`n.post_id = any(${postIds}::bigint[]) and n.read_at is null`;
+  await tx.run(sql`
+    delete from notices n where ${unread} and case
+      when n.kind = 'offer-queued' then not (${holds(sql`'open'`, sql`o.member_id`)} and ${isPromised(sql`n.post_id`)})
+      when n.kind = 'offer-free' then not ${holds(sql`'open'`, sql`o.member_id`)} or ${isPromised(sql`n.post_id`)}
+      when n.kind = 'offer-promised' then not ${holds(sql`'promised'`, sql`o.member_id`)}
+      when n.kind in ('meeting-soon', 'meeting-ask')
+        then not ${holds(sql`'promised'`, sql`o.member_id, o.author_id`)} end`);
+  await tx.run(sql`
+    with counted as materialized (
+      select n.id, (select count(*) from offers o
+        where o.post_id = n.post_id and ${waitsForAuthor(sql`o`)} and (n.kind = 'offer-waiting' or ${isNews(sql`n`)})) as count
+      from notices n where ${unread} and n.kind in ('offer-made', 'offer-waiting')),
+    dropped as (delete from notices n using counted where n.id = counted.id and counted.count = 0)
+    update notices n set data = jsonb_build_object('count', counted.count) from counted
+    where n.id = counted.id and counted.count > 0`);
+}
+
+/** SQL condition: the offer `o` was made since the member of the notice `n` last read of offers on the post. */
+export const isNews = (n: Sql) => sql`o.created_at > coalesce((
+  select max(read.read_at) from notices read where read.member_id = ${n}.member_id and read.topic = ${n}.topic), '-infinity')`;
+
+/**
+ * The hours of open offers stand still while the post is promised or has expired, and while its author pauses. Sets since
+ * when, or moves the end by the time that they stood. `posts` is a condition on the row `p`.
+ */
+export async function moveHours(tx: Pick<Tx, 'run'>, posts: Sql): Promise<number> {
+  return tx.run(sql`
+    update offers o set
+      lapses_at = case when o.stopped_at is null then o.lapses_at else o.lapses_at + (now() - o.stopped_at) end,
+      stopped_at = case when o.stopped_at is null then case when ${hasExpired(sql`p`)}
+        then greatest(o.created_at, (p.expires_on + 1)::timestamp at time zone 'Asia/Shanghai') else now() end end
+    from posts p where p.id = o.post_id and ${posts} and ${needsMove()}`);
+}
+
+/** SQL condition: the day of the posts row `post` is over. */
+export const hasExpired = (post: Sql) => sql`${post}.expires_on < ${shanghaiDay(Date.now())}::date`;
+
+/** SQL condition: the hours of the offer `o` on the post `p` stand still and should not, or the other way round. */
+export const needsMove = () => sql`(o.state = 'open' and (o.stopped_at is not null) <> (
+  ${hasExpired(sql`p`)} or ${isPromised(sql`p.id`)} or ${isPausedMember(sql`p.author_id`)}))`;
+
+/** The settings for a notice that does not wait for the end of the quiet hours if the meeting is before it, or soon after. */
+export function urgentFor(config: Config, meetsAt: number | null): Config {
+  const quietMs = secondsOfQuiet(Date.now(), config.quietHours) * 1000;
+  const isUrgent = meetsAt !== null && meetsAt < Date.now() + quietMs + urgentMs;
+  return isUrgent ? { ...config, quietHours: null } : config;
+}
+
+const urgentMs = 2 * 3_600_000;
