@@ -45,3 +45,5 @@ export function openSiteLanguages(
 
 /** The texts of this release, for what depends on no setting. */
 export const ownTexts = openLanguages<Texts>({ ...shared, folders: [own] });
+// They don't change while the program runs.
+ownTexts.close();

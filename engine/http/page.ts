@@ -33,7 +33,7 @@ export interface PageTexts {
   offered(): readonly OfferedLanguage[];
   /** Names in the built page, and those that this site has instead. */
   names: Readonly<Record<string, string>>;
-  /** What the head says of the site in a language. Chat apps show it with a link. */
+  /** The site's name and description in a language, for the page title and for link previews in chats. */
   headOf(code: string): { siteName: string; description: string };
   /** What is said without JavaScript, and in engines that are too old. */
   fallbacks(): { noScript: string; oldBrowser: string };

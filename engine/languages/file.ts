@@ -19,6 +19,8 @@ interface Options {
   english?: EnglishMessages | undefined;
 }
 
+/** A file with more problems is no nearer to being used, and each takes a walk through it. */
+const mostProblems = 20;
 const longest = 5000;
 const deepest = 4;
 const forbidden = ['__proto__', 'constructor', 'prototype'];
@@ -33,7 +35,8 @@ export function compileFile(file: string, source: string, { tag, numbers, englis
   const messages = new Map<string, { found: Arguments; links: readonly string[] }>();
   const noun = nounOf(file.replace(/^.*[/\\]/, ''));
   const complain = (path: readonly string[], reason: string): undefined => {
-    problems.push({ file, line: lineOf(source, path), key: [noun, ...path].join('.'), reason });
+    if (problems.length < mostProblems)
+      problems.push({ file, line: lineOf(source, path), key: [noun, ...path].join('.'), reason });
   };
 
   const compileText = (path: readonly string[], text: string) => {

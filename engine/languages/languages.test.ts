@@ -195,3 +195,21 @@ test.each([
   ["It''s <b>so</b> '{'", "⟦Îţ''š <b>šö</b> '{' ··⟧"],
   ['## Head', '## ⟦Ĥéåđ ·⟧'],
 ])('the made language has %s as %s', (text, made) => expect(pseudo(text)).toBe(made));
+
+test('English of a later folder is held against that of the first, and only English is the reference', async () => {
+  const later = await mkdtemp(join(tmpdir(), 'languages-'));
+  await mkdir(join(later, 'en'));
+  await writeFile(join(later, 'en', 'posts.json'), JSON.stringify({ by: 'by {name} in {town}' }));
+  await write('en-GB', { by: 'by {author}' });
+  languages = openLanguages<Said>({ folders: [folder, later], parts: {}, numbers: { length: 100 } });
+  expect(languages.problems().map(({ reason }) => reason)).toEqual([
+    'English has no argument town here',
+    'English has no argument author here',
+  ]);
+  await rm(later, { recursive: true });
+});
+
+test('of the problems of a file the first twenty are named', async () => {
+  await write('it', Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, index])));
+  expect(open().problems()).toHaveLength(20);
+});

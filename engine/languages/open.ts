@@ -64,7 +64,8 @@ export function openLanguages<All>({ folders, parts, numbers, onProblem }: Optio
   let problems: FileProblem[] = [];
   let seen = '';
 
-  const readFile = (path: string, stamp: string, tag: string): Known => {
+  /** `reference` is undefined for what English is itself. */
+  const readFile = (path: string, stamp: string, tag: string, reference?: EnglishMessages): Known => {
     const before = known.get(path);
     if (before?.stamp === stamp) return before;
     const shared = compiled.get(path);
@@ -74,27 +75,27 @@ export function openLanguages<All>({ folders, parts, numbers, onProblem }: Optio
         : compileFile(path, readFileSync(path, 'utf8'), {
             tag,
             numbers,
-            english: isEnglish(path) ? undefined : english,
+            english: reference,
           });
     compiled.set(path, { stamp, made });
     return { stamp, problems: made.problems, good: made.problems.length === 0 ? made : before?.good };
   };
-  const isEnglish = (path: string) => path.startsWith(join(folders[0] ?? '', 'en'));
 
   /** The trees of a language, folder by folder, and what is wrong with its files. */
   const readLanguage = (tag: string) => {
     const found: { file: string; one: Known }[] = [];
     for (const folder of folders) {
+      const isReference = tag === 'en' && folder === folders[0];
       const { files, wrong } = filesIn(join(folder, tag));
       problems.push(...wrong);
       for (const { name, path, stamp } of files) {
-        const one = readFile(path, stamp, tag);
+        const one = readFile(path, stamp, tag, isReference ? undefined : english);
         known.set(path, one);
         problems.push(...one.problems);
         found.push({ file: name, one });
       }
+      if (isReference) english = new Map(found.flatMap(({ one }) => [...(one.good?.messages ?? [])]));
     }
-    if (tag === 'en') english = new Map(found.flatMap(({ one }) => [...(one.good?.messages ?? [])]));
     return found;
   };
 
