@@ -88,8 +88,8 @@ function pureContract(): Plugin {
 }
 
 /**
- * Writes screens.json, from which the server preloads: the scripts and styles of each screen, except those that every
- * page loads. The rows of web/screens.ts say which module is a screen.
+ * Writes screens.json, which lists the scripts and styles of each screen that not every page loads. The server preloads them.
+ * web/screens.ts lists the module of each screen.
  */
 function screenFiles(): Plugin {
   return {

@@ -124,7 +124,7 @@ const rows = {
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
-  'web/notices': `${webNoun} contract/notices contract/posts`,
+  'web/notices': `${webNoun} contract/notices contract/offers contract/posts`,
   'web/appeals': `${webNoun} contract/appeals web/moderation`,
   'web/campus': `${webNoun} contract/campus contract/site.ts`,
   'web/auth': `${webNoun} contract/auth contract/campus contract/site.ts web/appeals web/campus @noble/hashes`,

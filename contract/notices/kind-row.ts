@@ -30,8 +30,8 @@ interface Row<Data> {
   isUrgent?: true;
   /** Its mail leads to an appeal while the member is suspended. */
   isAppealable?: true;
-  /** The author answers it on the notice. */
-  isQuestion?: true;
+  /** The author answers it on the notice: whether the post is available, or whether the two have met. */
+  question?: 'available' | 'meeting';
   /** It replaces all unread notices of the member about the post. */
   replacesAll?: true;
   /** It stays unread when its post is deleted. */

@@ -48,7 +48,7 @@ export const noticeKinds = {
   'post-archives-soon': kind({ ...reminder, group: 'last-call' }, archiving),
   'still-available': kind({ to: 'author', group: 'expiry', topic: 'post # question' }, nothing, {
     opens: toPost,
-    isQuestion: true,
+    question: 'available',
   }),
   'saved-cheaper': kind({ ...saved, topic: 'post # price' }, prices),
   'saved-reserved': kind({ ...saved, topic: 'post # state' }, nothing),

@@ -23,7 +23,7 @@ export const offerKinds = {
   'offer-promised': kind({ ...deals, to: 'asker', topic: 'post # promise', opens }, nothing),
   'promise-cancelled': kind({ ...deals, to: 'both', topic: 'post # promise' }, reason, { keepsReason: true }),
   'meeting-soon': kind({ ...deals, to: 'both', topic: 'post # meeting' }, nothing, { isUrgent: true }),
-  'meeting-ask': kind({ ...received, topic: 'post # meeting' }, nothing),
+  'meeting-ask': kind({ ...received, topic: 'post # meeting' }, nothing, { question: 'meeting' }),
   'offer-queued': kind({ ...offers, to: 'askers', topic: 'post # queue' }, place),
   'offer-free': kind({ ...offers, to: 'askers', topic: 'post # queue' }, nothing),
   'offer-declined': kind({ ...offers, to: 'asker', topic: 'post # answer', opens }, reason, {

@@ -11,7 +11,7 @@ export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise
   await tx.run(sql`
     select id from posts where author_id = any(${memberIds}::bigint[])
       or id in (select post_id from saves where member_id = any(${memberIds}::bigint[]))
-      or ${hasOfferOf(memberIds)} order by id for update`);
+      or ${hasOfferOf(sql`${memberIds}::bigint[]`)} order by id for update`);
 }
 
 /**

@@ -6,20 +6,23 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { isKnownArea } from '../rules/areas.ts';
+import { checkArea } from '../rules/areas.ts';
 import { insertNotices, topicOf } from '../rules/notices.ts';
 import { hasExpired, isNews, waitsForAuthor } from '../rules/offers.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
-/** Makes an offer on the post of another member, and returns its id. One that a block mutes is answered as any other. */
+/**
+ * Makes an offer on the post of another member, and returns its id. If the author has blocked the member, the reply is the
+ * same, but the author neither sees the offer nor gets a notice.
+ */
 export async function makeOffer(
   { db, config, rateLimits }: Deps,
   member: Member,
   { postId, price = null, area = null, times = [], sentence = null }: NewOffer,
 ): Promise<string> {
-  checkOptions(config, area);
+  checkArea(config, area, 'unknown_option');
   const now = Date.now();
   if (!times.every((time) => isOfferTime(Date.parse(time), now)))
     throw new CallerError('times_invalid', { field: 'times' });
@@ -47,11 +50,6 @@ export async function makeOffer(
     }
     return made.id;
   });
-}
-
-/** Refuses a place that the site does not have. */
-export function checkOptions(config: Deps['config'], area: string | null | undefined): void {
-  if (area && !isKnownArea(config, area)) throw new CallerError('unknown_option', { field: 'area' });
 }
 
 async function checkPost(tx: Tx, member: Member, postId: string, price: string | null): Promise<void> {

@@ -5,12 +5,12 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
+import { checkArea } from '../rules/areas.ts';
 import { insertNotices, notify } from '../rules/notices.ts';
 import { hasExpired, isPromised, moveHours, queuePlace, tidyNotices, urgentFor } from '../rules/offers.ts';
 import { moveTo } from '../rules/status-effects.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
-import { checkOptions } from './make.ts';
 
 const day = 86_400;
 
@@ -21,7 +21,7 @@ export async function promise(
   { offerId, time = null, area = null }: Promised,
 ): Promise<void> {
   const { db, config } = deps;
-  checkOptions(config, area);
+  checkArea(config, area, 'unknown_option');
   await deps.rateLimits.consume('promise', member.id);
   await db.transaction(async (tx) => {
     const { post, askerId } = await lockOffer(tx, member, offerId, 'promise');

@@ -6,17 +6,21 @@ import type { Config } from '../config.ts';
 
 /** The places to meet that PICKUP_AREAS names. */
 
-export function isKnownArea({ site }: Config, area: string): boolean {
+function isKnown({ site }: Config, area: string): boolean {
   return site.pickupAreas.some((known) => known.area === area);
 }
 
-/** Refuses the area of a post that the site does not have. */
-export function checkArea(config: Config, area: string | null | undefined): void {
-  if (area && !isKnownArea(config, area)) throw new CallerError('invalid_field', { field: 'area' });
+/** Refuses an area that the site does not have. */
+export function checkArea(
+  config: Config,
+  area: string | null | undefined,
+  code: 'invalid_field' | 'unknown_option' = 'invalid_field',
+): void {
+  if (area && !isKnown(config, area)) throw new CallerError(code, { field: 'area' });
 }
 
 export function hasKnownAreas(config: Config, { area: areas = [] }: Filters): boolean {
-  return areas.every((area) => isKnownArea(config, area));
+  return areas.every((area) => isKnown(config, area));
 }
 
 /** Refuses a filter by an area that the site does not have. */

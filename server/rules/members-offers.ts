@@ -8,10 +8,10 @@ import { moveTo } from './status-effects.ts';
 /** Whom the trail names when a promise ends that the author did not end: admins don't learn who offered what. */
 export const nobody = { memberId: null, requestId: 'end of a promise' };
 
-/** SQL condition on posts: an offer on it that has not ended is of one of the members, or to one of them. */
-export const hasOfferOf = (memberIds: readonly string[]): Sql => sql`
+/** SQL condition on posts: an offer that has not ended was made on it by one of the members, or to one of them. */
+export const hasOfferOf = (memberIds: Sql): Sql => sql`
   id in (select post_id from offers where ended_at is null
-    and (member_id = any(${memberIds}::bigint[]) or author_id = any(${memberIds}::bigint[])))`;
+    and (member_id = any(${memberIds}) or author_id = any(${memberIds})))`;
 
 /**
  * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
@@ -20,8 +20,7 @@ export const hasOfferOf = (memberIds: readonly string[]): Sql => sql`
 export async function lockForSuspension(tx: Tx, { postId, userId }: ReportedObject): Promise<void> {
   const memberId = sql`coalesce(${userId ?? null}::bigint, (select author_id from posts where id = ${postId ?? null}::bigint))`;
   await tx.run(sql`
-    select from posts where id = ${postId ?? null}::bigint or id in (
-      select post_id from offers where ended_at is null and (member_id = ${memberId} or author_id = ${memberId}))
+    select from posts where id = ${postId ?? null}::bigint or ${hasOfferOf(sql`array[${memberId}]`)}
     order by id for update`);
 }
 

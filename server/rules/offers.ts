@@ -9,8 +9,8 @@ import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
 import { isHidden } from './visible-posts.ts';
 
 /**
- * What becomes of offers when a post, a promise or a member changes. Everything here runs under the lock of the post, which
- * every change of an offer takes first.
+ * What becomes of offers when a post, a promise or a member changes. Everything but `moveHours` runs under the lock of the
+ * post, which every change of an offer's state takes first.
  */
 
 export type OfferContext = Pick<ActionContext, 'tx' | 'config' | 'caller'>;
@@ -146,8 +146,8 @@ export const isNews = (n: Sql) => sql`o.created_at > coalesce((
   select max(read.read_at) from notices read where read.member_id = ${n}.member_id and read.topic = ${n}.topic), '-infinity')`;
 
 /**
- * The hours of open offers stand still while the post is promised or has expired, and while its author pauses. Sets since
- * when, or moves the end by the time that they stood. `posts` is a condition on the row `p`.
+ * The time limit of open offers is suspended while the post is promised or has expired, and while its author pauses. Stores
+ * when it was suspended, or extends it by how long it was. `posts` is a condition on the row `p`.
  */
 export async function moveHours(tx: Pick<Tx, 'run'>, posts: Sql): Promise<number> {
   return tx.run(sql`

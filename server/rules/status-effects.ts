@@ -11,7 +11,7 @@ import { onMarket } from './visible-posts.ts';
 
 /**
  * Applies the effects of a new status that a member or expiry has caused: ends promises and offers, notifies savers and
- * the queue, withdraws the author's notices that the change has answered, and records the change.
+ * the queue, deletes the author's unread notices that no longer apply, and writes the audit entry.
  */
 export async function applyStatusEffects(by: OfferContext, post: PostHead, to: Status): Promise<void> {
   const { tx, caller } = by;

@@ -160,7 +160,7 @@ export class OfferStates {
     return Math.max(1, this.waiting(post).filter(({ seq }) => seq > since).length);
   }
 
-  /** Takes back the unread notices that hold no longer, and counts anew. */
+  /** Deletes unread notices that no longer apply, and updates the counts of the others. */
   protected tidy(post: MPost): void {
     const promised = this.promisedOn(post);
     const since = this.of(post.author).read.get(`post ${post.id} offers`) ?? 0;

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Action } from '../../contract/action.ts';
 import { CallerError } from '../../contract/errors.ts';
+import { offerActions } from '../../contract/offers/actions.ts';
 import { authorActions, postActions } from '../../contract/posts/actions.ts';
 import { call } from '../api/call.ts';
 import { offerCalls, postCalls } from '../api/screen-calls.ts';
@@ -10,23 +12,29 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import styles from './notices.module.css';
 
-const available = ['confirm', 'reserve', 'deal-made'] as const;
-const meeting = ['met', 'missed'] as const;
-type Answer = (typeof available)[number] | (typeof meeting)[number];
+const answersTo = {
+  available: ['confirm', 'reserve', 'deal-made'],
+  meeting: ['met', 'missed'],
+} as const;
+type Question = keyof typeof answersTo;
+type Answer = (typeof answersTo)[Question][number];
+
+const rows: Record<Answer, Action> = { ...postActions, ...offerActions };
 
 async function send(postId: string, answer: Answer): Promise<void> {
+  const { sends } = rows[answer];
   if (answer !== 'met' && answer !== 'missed') {
-    await call(postCalls[authorActions[answer].call], { postId, ...postActions[answer].sends });
+    await call(postCalls[authorActions[answer].call], { postId, ...sends });
     return;
   }
   const received = await call(offerCalls.received, { postId });
   const promised = received.find(({ state }) => state === 'promised');
   if (!promised) throw new CallerError('offer_state');
-  await call(offerCalls.answerMeeting, { offerId: promised.offer_id, met: answer === 'met' });
+  await call(offerCalls.answerMeeting, { offerId: promised.offer_id, ...offerActions[answer].sends });
 }
 
 /** The answers to 'still available?' or 'did you meet?', on the notice itself. */
-export function Answers({ postId, isMeeting }: { postId: string; isMeeting: boolean }) {
+export function Answers({ postId, question }: { postId: string; question: Question }) {
   const { actions, offers, posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
@@ -41,13 +49,13 @@ export function Answers({ postId, isMeeting }: { postId: string; isMeeting: bool
         client.invalidateQueries({ queryKey: ['notices'] }),
       ]),
   });
-  const answers: readonly Answer[] = isMeeting ? meeting : available;
+  const answers: readonly Answer[] = answersTo[question];
   const labels: Record<Answer, string> = { ...actions.own, ...offers.actions };
   if (answer.isSuccess) return <output className={styles.done}>{posts.confirmation.answered}</output>;
   return (
     <div className={styles.answers}>
       {answers.map((action, index) => {
-        const asks = action === 'deal-made';
+        const { asks } = rows[action];
         return (
           <Button
             key={action}

@@ -199,7 +199,7 @@ export function PromisedOffer({ offer, post }: Props) {
   );
 }
 
-/** Who made an offer. The name leads to the page of the member. */
+/** The member who made an offer, with a link to the profile. */
 function Who({ offer, children }: { offer: ReceivedOffer; children?: ReactNode }) {
   const { members, offers } = useText();
   const format = useFormat();

@@ -29,7 +29,7 @@ const test = offersTest
     await server.database
       .sql(`update offers set ${columns.map(({ name }) => `${name} = ${name} - ${ago}`).join(', ')},
       times = array(select one - ${ago} from unnest(times) one)`);
-    // The last step of the job: the offer of a promise that nobody answered has ended.
+    // The job ends unanswered promises last. Once this one has ended, all other steps have run.
     const marker = await addMember(server);
     const author = await addMember(server);
     const postId = await publishPost(author, admin);
