@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,9 +41,9 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
 
-  const dataDir = await makeDataDir();
+  const dataDir = await makeUsedDataDir();
+  await appendFile(path.join(dataDir, 'postgres', 'data', 'postgresql.conf'), forTests);
   const { url, stop } = await openEmbedded({ dataDir, log: (line) => process.stderr.write(`${line}\n`) });
-  await trustTheDisk(path.join(dataDir, 'postgres', 'data'));
   await hashFaster(url);
   return {
     url,
@@ -56,16 +56,15 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
 
 /**
  * The data of a test run needs no durability. Autovacuum is off because it runs as superuser, and a database in which
- * it is running can't be dropped.
+ * it is running can't be dropped. Each of the servers that run at once may hold 18 connections.
  */
-async function trustTheDisk(folder: string): Promise<void> {
-  await appendFile(
-    path.join(folder, 'postgresql.conf'),
-    '\nfsync = off\nfull_page_writes = off\nautovacuum = off\nmax_wal_size = 256MB\n',
-  );
-  const pid = await readFile(path.join(folder, 'postmaster.pid'), 'utf8');
-  process.kill(Number.parseInt(pid, 10), 'SIGHUP');
-}
+const forTests = `
+fsync = off
+full_page_writes = off
+autovacuum = off
+max_wal_size = 256MB
+max_connections = 300
+`;
 
 /** The default of 4096 SCRAM iterations costs more than the rest of opening a connection. */
 async function hashFaster(url: string): Promise<void> {

@@ -38,7 +38,6 @@ const settings = {
   listen_addresses: '127.0.0.1',
   // In the data folder, where other containers find it. The second one is for file systems without sockets.
   unix_socket_directories: { win32: '', linux: '., @exchange' }[process.platform as string] ?? '.',
-  max_connections: 100,
   shared_buffers: `${bufferMegabytes()}MB`,
   jit: 'off',
   // Lists read few rows. Parallel workers would need shared memory, which is small in containers.
