@@ -102,6 +102,11 @@ export const errors = {
   offer_full: [409, 'Too many people wait for this already. Please try again later.'],
   offer_state: [409, 'The offer has changed. Please reload.'],
 
+  // Channels of notices
+  push_endpoint_invalid: [400, 'Pushes can not be sent to this address.'],
+  robot_address_invalid: [400, 'Messages can not be sent to this address.'],
+  robot_missing: [409, 'There is no robot yet.'],
+
   // Images
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
   image_not_yours: [403, 'A post can only use your own images.'],

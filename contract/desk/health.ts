@@ -40,6 +40,11 @@ const en = {
     'The campus login ({kind}) at {host} is asked by plain http. Use https, unless it is for a trial on this machine.',
   'security-expires':
     'security.txt expires on {day}. Check what it says, then set SECURITY_EXPIRES to a day within a year.',
+  'wecom-fails':
+    'WeCom refuses this site with errcode {errcode}. See the settings that begin with WECOM_, and what is allowed there.',
+  'wecom-taken': '{count} members have an id in WeCom that another account has. See LOGIN_WECOM_CLAIM.',
+  'robot-fails':
+    'The robot of the moderators’ group fails: {reason} Set it anew on the desk, or test it there.',
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
   'backup-ok': 'The last backup is {age} old, in {folder}.',
@@ -90,6 +95,10 @@ const zh: Record<HealthText, string> = {
     '校园登录（{kind}）{host} 不可用：{reason}。请检查以 LOGIN_ 开头的设置，以及在那里登记的内容。',
   'login-http': '校园登录（{kind}）{host} 使用明文 http。除非只在本机试用，请改用 https。',
   'security-expires': 'security.txt 的有效期到 {day}。请核对内容，再把 SECURITY_EXPIRES 改为一年以内的日期。',
+  'wecom-fails':
+    '企业微信拒绝了本站（errcode {errcode}）。请检查以 WECOM_ 开头的设置，以及企业微信后台的许可。',
+  'wecom-taken': '有 {count} 名用户的企业微信账号已属于另一个账号。请检查 LOGIN_WECOM_CLAIM。',
+  'robot-fails': '管理群的机器人发不出消息：{reason}请在管理台重新设置，或再测试一次。',
   'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
   'backup-ok': '上次备份在 {age}前，位于 {folder}。',
   'backup-none': '还没有备份过。请每晚运行 {run} backup。',

@@ -82,6 +82,10 @@ export const errors: typeof english = {
     offer_full: '排队的人太多了，请稍后再试。',
     offer_state: '情况有变化，请刷新后再看。',
 
+    push_endpoint_invalid: '无法向这个地址推送。',
+    robot_address_invalid: '无法向这个地址发消息。',
+    robot_missing: '还没有设置机器人。',
+
     image_too_large: `有照片超过 ${maxImageBytes / 2 ** 20} MB。`,
     profile_image_too_large: `图片超过 ${maxImageBytes / 2 ** 20} MB。`,
     image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
