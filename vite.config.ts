@@ -24,6 +24,7 @@ const contractRows: Record<string, Record<string, string>> = {
     auditCalls: 'contract/audit/endpoints.ts',
     campusCalls: 'contract/campus/endpoints.ts',
     memberCalls: 'contract/members/endpoints.ts',
+    offerCalls: 'contract/offers/endpoints.ts',
     postCalls: 'contract/posts/endpoints.ts',
     reportCalls: 'contract/reports/endpoints.ts',
     restoreCalls: 'contract/restore/endpoints.ts',

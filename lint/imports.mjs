@@ -32,7 +32,7 @@ const serverNouns = `server/appeals server/audit server/auth server/campus serve
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/paths.ts';
 const webNoun = `${basics} ${webTools} ${react} react-hook-form zod/mini`;
-const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members web/notices web/pages web/posts web/profile
+const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members web/notices web/offers web/pages web/posts web/profile
   web/reports web/restore web/searches`;
 
 /** `*` is a name: `server/*` are the files that are directly in `server/` and have no row of their own. */
@@ -114,7 +114,7 @@ const rows = {
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/* engine/images/format.ts',
   'web/api': `${basics} ${contractNouns} contract/site.ts @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${basics} contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
+  'web/i18n': `${basics} contract/audit contract/notices contract/offers contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/* engine/images/format.ts web/ui',
   'web/form': `${basics} contract/auth contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
@@ -132,12 +132,13 @@ const rows = {
   'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
+  'web/posts': `${webNoun} contract/desk contract/offers contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/searches': `${webNoun} contract/posts contract/searches web/posts`,
+  'web/offers': `${webNoun} contract/offers contract/posts web/posts web/searches`,
   'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts client-zip qr/decode.js`,
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',

@@ -12,6 +12,7 @@ export const paths = {
   another: (kept: Record<string, string>) => `${screenPaths.newPost}?${new URLSearchParams(kept)}`,
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
+  postOffers: (postId: string) => screenPaths.postOffers.replace(':postId', () => encodeURIComponent(postId)),
   member: (username: string) => screenPaths.member.replace(':username', () => encodeURIComponent(username)),
   memberRecord: (username: string) =>
     screenPaths.memberRecord.replace(':username', () => encodeURIComponent(username)),

@@ -43,6 +43,8 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
     () => import('./searches/saved-searches-screen.tsx'),
     'SavedSearchesScreen',
   ),
+  myOffers: screen('member', () => import('./offers/my-offers-screen.tsx'), 'MyOffersScreen'),
+  postOffers: screen('member', () => import('./offers/post-offers-screen.tsx'), 'PostOffersScreen'),
   myPostsTab: screen('member', () => import('./posts/list/my-posts-screen.tsx'), 'MyPostsScreen'),
   post: screen('member', () => import('./posts/detail/post-screen.tsx'), 'PostScreen'),
   newPost: screen('member', () => import('./posts/form/new-post-screen.tsx'), 'NewPostScreen'),

@@ -54,6 +54,10 @@ export const kind = <To extends Recipient, Topic extends string, Data extends z.
   rest: Row<z.output<Data>>,
 ) => ({ ...about, data, ...rest });
 
+/** The offers on an own post. */
+export const toPostOffers = (postId: string | null) =>
+  postId === null ? undefined : screenPaths.postOffers.replace(':postId', postId);
+
 /** The page of the post. */
 export const toPost = (postId: string | null) =>
   postId === null ? undefined : screenPaths.post.replace(':postId', postId);

@@ -20,7 +20,7 @@ export const mailGroups = {
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
   matches: { mail: 'daily', push: true },
-  deals: { mail: 'now', push: true },
+  deals: { mail: 'now', push: true, duringPause: true },
   offers: { mail: 'daily', push: true },
   reports: { mail: 'never' },
   account: { mail: 'now', push: true, isFixed: true, duringPause: true },

@@ -57,7 +57,7 @@ export const countedDays = (days: Sql) => sql`
       where at >= since and at < until and category is not null group by category
     ) of_category) as by_category,
     (select count(*)::int from appeals where created_at >= since and created_at < until) as appeals,
-    (select count(*)::int from offers where created_at >= since and created_at < until) as offers,
+    (select count(*)::int from offers where not is_muted and created_at >= since and created_at < until) as offers,
     (select count(*)::int from offers where promised_at >= since and promised_at < until) as promises,
     (select count(*)::int from offers where state = 'met' and ended_at >= since and ended_at < until) as met
   from days`;

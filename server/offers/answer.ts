@@ -39,6 +39,8 @@ export async function declineOffer(
           where named.id = ${offerId} and o.ended_at is null)
         order by id for update`);
     const { askerId } = await lockOffer(tx, member, offerId, 'decline');
+    // An offer that is made at the same time holds this lock: it is seen here, or sees the block.
+    if (block) await tx.run(sql`select from members where id = ${member.id} for no key update`);
     const declined = await tx.rows<{ postId: string }>(sql`
       update offers set state = 'declined', ended_at = now(), ended_by = 'author', reason = ${reason}, stopped_at = null
       where state = 'open' and not is_muted and author_id = ${member.id} and member_id = ${askerId}

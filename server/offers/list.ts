@@ -14,12 +14,15 @@ import { mayOpen } from '../rules/visible-posts.ts';
 export async function postOffers(db: Queryable, member: Member, postId: string): Promise<ReceivedOffer[]> {
   await checkOwnPost(db, member, postId);
   const found = await db.row<{ list: ReceivedOffer[] }>(sql`
-    select coalesce(json_agg(${offerWith(sql`
+    select coalesce(json_agg(${offerWith(
+      'author',
+      sql`
       'user_id', m.id::text,
       'username', m.username,
       'profile_image', 'uploads/' || m.profile_image,
       'member_since', ${instant(sql`m.created_at`)},
-      'deals_made', (select count(*) from deals where member_id = m.id)`)}
+      'deals_made', (select count(*) from deals where member_id = m.id)`,
+    )}
       order by o.state = 'promised', o.created_at, o.id), '[]') as list
     from offers o join members m on m.id = o.member_id
     where o.post_id = ${postId} and o.ended_at is null and not o.is_muted`);
@@ -29,13 +32,16 @@ export async function postOffers(db: Queryable, member: Member, postId: string):
 /** The reader's offers: open and promised ones, then those that ended lately, each newest first. */
 export function ownOffers(page: number): Sql {
   return sql`
-    select coalesce(json_agg(${offerWith(sql`
+    select coalesce(json_agg(${offerWith(
+      'asker',
+      sql`
       'post_title', o.post_title,
       'post_status', p.status,
       'image_url', 'uploads/' || i.image_name,
       'post_price', trim_scale(p.price)::text,
       'post_currency', p.currency,
-      'username', m.username`)}
+      'username', m.username`,
+    )}
       order by o.ended_at is not null, o.created_at desc, o.id desc), '[]')::text
     from (
       select * from offers

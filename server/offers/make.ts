@@ -27,7 +27,7 @@ export async function makeOffer(
   return db.transaction(async (tx) => {
     const { authorId } = await lockPost(tx, member, postId);
     if (authorId === member.id) throw new CallerError('own_post');
-    await checkPost(tx, postId, price);
+    await checkPost(tx, member, postId, price);
     await checkMember(tx, member.id, postId, authorId);
     const made = await tx.row<{ id: string; isMuted: boolean }>(sql`
       insert into offers (post_id, post_title, member_id, author_id, price, currency, area, times, sentence, is_muted)
@@ -54,12 +54,14 @@ export function checkOptions(config: Deps['config'], area: string | null | undef
   if (area && !isKnownArea(config, area)) throw new CallerError('unknown_option', { field: 'area' });
 }
 
-async function checkPost(tx: Tx, postId: string, price: string | null): Promise<void> {
-  const post = await tx.row<{ isOpen: boolean; isExpired: boolean; negotiable: boolean }>(sql`
-    select ${onMarket(sql`p.status`)} and not ${isHidden(sql`p`)} as "isOpen", negotiable,
+async function checkPost(tx: Tx, member: Member, postId: string, price: string | null): Promise<void> {
+  const post = await tx.row<Record<'isOpen' | 'isHidden' | 'isExpired' | 'negotiable', boolean>>(sql`
+    select ${onMarket(sql`p.status`)} as "isOpen", ${isHidden(sql`p`)} as "isHidden", negotiable,
       ${hasExpired(sql`p`)} as "isExpired"
     from posts p where id = ${postId}`);
-  if (!post?.isOpen) throw new CallerError('post_state');
+  // Since it was locked, its author may have been suspended.
+  if (post?.isHidden && member.role !== 'admin') throw new CallerError('post_not_found');
+  if (!post?.isOpen || post.isHidden) throw new CallerError('post_state');
   if (post.isExpired) throw new CallerError('post_expired');
   if (price !== null && !post.negotiable) throw new CallerError('price_fixed', { field: 'price' });
 }

@@ -4,7 +4,7 @@ import { offersWaiting, queuePlace } from './offers.ts';
 
 /** Offers in replies. */
 
-const columns = sql`
+const columns = (by: 'asker' | 'author') => sql`
   'offer_id', o.id::text,
   'post_id', o.post_id::text,
   'state', o.state,
@@ -18,16 +18,16 @@ const columns = sql`
   'date', ${instant(sql`o.created_at`)},
   'answered_at', ${instant(sql`coalesce(o.promised_at, o.ended_at)`)},
   'reason', o.reason,
-  'queue_place', ${queuePlace(sql`o`)}`;
+  'queue_place', ${queuePlace(sql`o`, by)}`;
 
-/** SQL for the offer `o` as JSON. */
-export const offerJson = sql`json_build_object(${columns})`;
+/** SQL for the offer `o` as JSON, as its maker sees it. */
+export const offerJson = sql`json_build_object(${columns('asker')})`;
 
-/** The same with the contacts of the other side `m`, while they are shown, and with more fields. */
-export function offerWith(more: Sql): Sql {
+/** The same as one side sees it, with the contacts of the other side `m` while they are shown, and with more fields. */
+export function offerWith(by: 'asker' | 'author', more: Sql): Sql {
   const isShown = sql`(o.promised_at is not null and coalesce(o.ended_at, 'infinity') > now() - interval '24 hours')`;
   const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
-  return sql`json_build_object(${columns},
+  return sql`json_build_object(${columns(by)},
     'email', ${contact(sql`m.email`)},
     'wechat_id', ${contact(sql`m.wechat_id`)},
     'wechat_qr_code_image', ${contact(sql`'uploads/' || m.wechat_image`)},

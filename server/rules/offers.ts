@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { isPausedMember, isSuspendedMember } from './absent-members.ts';
 import type { ActionContext } from './actions.ts';
 import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
+import { isHidden } from './visible-posts.ts';
 
 /**
  * What becomes of offers when a post, a promise or a member changes. Everything here runs under the lock of the post, which
@@ -25,10 +26,16 @@ export const offersWaiting = (postId: Sql) => sql`
 export const isPromised = (postId: Sql) => sql`
   exists (select from offers promised where promised.post_id = ${postId} and promised.state = 'promised')`;
 
-/** SQL for the place of the open offer `o` among those that wait, from 1. Of muted ones it counts the offer itself. */
-export const queuePlace = (o: Sql) => sql`case when ${o}.state = 'open' then (
+/**
+ * SQL for the place of the open offer `o` among those that wait, from 1. Askers count the muted ones too: otherwise two of
+ * them could have the same place.
+ */
+export const queuePlace = (
+  o: Sql,
+  by: 'asker' | 'author' = 'asker',
+) => sql`case when ${o}.state = 'open' then (
     select count(*)::int + 1 from offers before
-    where before.post_id = ${o}.post_id and ${waitsForAuthor(sql`before`)}
+    where before.post_id = ${o}.post_id and before.state = 'open' and (${by === 'asker'}::boolean or not before.is_muted)
       and (before.created_at, before.id) < (${o}.created_at, ${o}.id)) end`;
 
 /**
@@ -82,14 +89,16 @@ export async function endPromise(
 }
 
 /**
- * The queue of a post that is Available again hears so, at most once a day. Its hours go on.
+ * The queue of a post that is Available again hears so, at most once a day, and not of one that nobody can have now. Its hours
+ * go on.
  */
 export async function freeQueue({ tx, config }: OfferContext, postId: string): Promise<void> {
   await moveHours(tx, sql`p.id = ${postId}::bigint`);
   const told = await tx.rows<{ id: string }>(sql`
     update offers o set free_told_at = now()
-    where post_id = ${postId} and state = 'open' and not exists (
-      select from offers before where before.post_id = o.post_id
+    where post_id = ${postId} and state = 'open'
+      and exists (select from posts p where p.id = o.post_id and not ${isHidden(sql`p`)} and not ${hasExpired(sql`p`)})
+      and not exists (select from offers before where before.post_id = o.post_id
         and before.free_told_at > now() - make_interval(hours => ${limits.freeHours}))
     returning member_id as id`);
   if (told.length > 0)

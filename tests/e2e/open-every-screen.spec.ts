@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
+import { offerEndpoints } from '../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
@@ -8,6 +9,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { idOf, suspend } from '../support/members.ts';
 import { addMember, createPost, publishPost, uniqueName } from '../support/people.ts';
 import { report } from '../support/reports.ts';
+import { hourOf } from './offers/hour-of.ts';
 import {
   colourRules,
   enterAs,
@@ -115,7 +117,7 @@ test('[6.1] screens of visitors', async ({ page }) => {
   ]);
 });
 
-test('[6.2] screens of members', async ({ page, member, admin }) => {
+test('[6.2] screens of members', async ({ page, member, other, admin }) => {
   const images = [sampleImage('jpg'), sampleImage('png')];
   const title =
     'A title that goes on and on without an end in sight_and_without_any_space_at_all 很长很长的标题';
@@ -124,11 +126,18 @@ test('[6.2] screens of members', async ({ page, member, admin }) => {
   const denied = await createPost(member);
   await admin.call(postEndpoints.deny, { postId: denied, denyReason: 'x'.repeat(300) });
   await member.call(postEndpoints.save, { postId: available });
+  const offer = { times: [hourOf(12), hourOf(16), hourOf(19)], area: 'north', sentence: 'more' };
+  await other.call(offerEndpoints.make, { postId: available, price: '1', ...offer });
+  const wanted = await publishPost(other, admin, { title, images });
+  await member.call(offerEndpoints.make, { postId: wanted, ...offer });
   await visit(page, [
     '/market',
     '/search?search=title',
     '/saved',
     '/saved/searches',
+    '/saved/offers',
+    `/post-offers/${available}`,
+    `/post/${wanted}`,
     '/myposts/available',
     '/myposts/draft-denied',
     '/myposts/archived',
@@ -177,13 +186,13 @@ test('dialogs', async ({ page, member, other, admin }) => {
   const names: Record<Look, { filters: string[]; connect: string[]; own: string[]; close: string[] }> = {
     en: {
       filters: ['Filters'],
-      connect: ['Connect', 'Report'],
+      connect: ['I want it', 'Connect', 'Report'],
       own: ['Deal made!', 'Archive', 'Delete'],
       close: ['Close account'],
     },
     'zh-CN': {
       filters: ['筛选'],
-      connect: ['联系', '举报'],
+      connect: ['我想要', '联系', '举报'],
       own: ['成交！', '下架', '删除'],
       close: ['注销账号'],
     },

@@ -13,6 +13,7 @@ declare module 'virtual:call-table/screens' {
   export const auditCalls: unknown;
   export const campusCalls: unknown;
   export const memberCalls: unknown;
+  export const offerCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;
   export const restoreCalls: unknown;

@@ -1,3 +1,5 @@
+import { daysBetween, shanghaiDay } from '../../contract/days.ts';
+
 /** Formats a day (YYYY-MM-DD). UTC, so that no time zone shifts it. */
 export function formatDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -22,6 +24,24 @@ export function formatTime(instant: string, language: string): string {
     hourCycle: 'h23',
     timeZone: 'Asia/Shanghai',
   }).format(new Date(instant));
+}
+
+/** Formats a time of the coming days in Shanghai: 'Thursday 14:00'. */
+export function formatWhen(instant: string, language: string): string {
+  const day = shanghaiDay(Date.parse(instant));
+  return `${formatNearDay(day, language, language === 'en' ? 'long' : 'short')} ${formatTime(instant, language)}`;
+}
+
+/** Formats a day: 'tomorrow', the weekday within a week, else the date. */
+export function formatNearDay(day: string, language: string, weekday: 'long' | 'short'): string {
+  const ahead = daysBetween(shanghaiDay(Date.now()), day);
+  if (ahead === 0 || ahead === 1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(ahead, 'day');
+  const isNear = ahead > 1 && ahead < 7;
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...(isNear ? { weekday } : { day: 'numeric', month: 'short' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Formats the day of an instant in Shanghai. */

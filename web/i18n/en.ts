@@ -10,6 +10,7 @@ import { members } from './en/members.ts';
 import { messagesOf } from './en/messages.ts';
 import { moderation } from './en/moderation.ts';
 import { notices } from './en/notices.ts';
+import { offers } from './en/offers.ts';
 import { pages } from './en/pages.ts';
 import { detail, weChat } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
@@ -33,6 +34,7 @@ export const en = {
   members,
   moderation,
   notices,
+  offers,
   pages,
   profile,
   reports,

@@ -1,4 +1,11 @@
-import { formatDay, formatDayOfYear, formatInstant, formatTime } from '../format/date.ts';
+import {
+  formatDay,
+  formatDayOfYear,
+  formatInstant,
+  formatNearDay,
+  formatTime,
+  formatWhen,
+} from '../format/date.ts';
 import { formatPrice } from '../format/price.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -14,6 +21,8 @@ export function useFormat() {
     day: (day: string) => formatDay(day, language),
     dayOfYear: (day: string) => formatDayOfYear(day, language),
     instant: (instant: string) => formatInstant(instant, language),
+    nearDay: (day: string) => formatNearDay(day, language, 'short'),
+    when: (instant: string) => formatWhen(instant, language),
     time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
     each: (values: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values),

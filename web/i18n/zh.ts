@@ -12,6 +12,7 @@ import { market } from './zh/market.ts';
 import { members } from './zh/members.ts';
 import { moderation } from './zh/moderation.ts';
 import { notices } from './zh/notices.ts';
+import { offers } from './zh/offers.ts';
 import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
@@ -32,6 +33,7 @@ export const zh: Texts = {
   members,
   moderation,
   notices,
+  offers,
   pages,
   posts,
   profile,

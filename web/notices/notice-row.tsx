@@ -23,6 +23,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const { ago } = useFormat();
   const language = useLanguage();
   const path = pathOf(notice);
+  const isMeeting = notice.kind === 'meeting-ask';
   const { pickupAreas } = useSite();
   const client = useQueryClient();
   const leadsToSearch = notice.post_id === null || path !== paths.post(notice.post_id);
@@ -65,7 +66,9 @@ export function NoticeRow({ notice }: { notice: Notice }) {
       >
         {content}
       </Link>
-      {noticeKinds[notice.kind].isQuestion && notice.post_id && <Answers postId={notice.post_id} />}
+      {(noticeKinds[notice.kind].isQuestion || isMeeting) && notice.post_id && (
+        <Answers postId={notice.post_id} isMeeting={isMeeting} />
+      )}
     </>
   );
 }

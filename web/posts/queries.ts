@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, type InfiniteData, type QueryClient } f
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import type { FullPost, ListedPost, SimilarPosts } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
-import { pagedQuery } from '../api/paged-query.ts';
+import { numberedPages, pagedQuery } from '../api/paged-query.ts';
 import { staleAfter } from '../api/query-client.ts';
-import { postCalls } from '../api/screen-calls.ts';
+import { offerCalls, postCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
 import type { Chosen } from './list/use-filters.ts';
 
@@ -58,6 +58,18 @@ export function similarPosts(postId: string) {
   return queryOptions({
     queryKey: ['similar', postId],
     queryFn: ({ signal }) => call(postCalls.similar, { postId }, { signal }),
+  });
+}
+
+/** The reader's offers. Below 'posts', because each change of an offer can change its post. */
+export const ownOffers = numberedPages({ key: ['posts', 'own-offers'], row: offerCalls.own, staleTime: 0 });
+
+/** The offers on an own post that wait, oldest first, then the promised one. */
+export function receivedOffers(postId: string) {
+  return queryOptions({
+    queryKey: ['posts', 'received-offers', postId],
+    queryFn: ({ signal }) => call(offerCalls.received, { postId }, { signal }),
+    staleTime: 0,
   });
 }
 

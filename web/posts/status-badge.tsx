@@ -13,10 +13,11 @@ const tones: Partial<Record<Status, BadgeTone>> = {
   Denied: 'red',
 };
 
-export function StatusBadge({ status }: { status: Status }) {
-  const { posts } = useText();
+/** `promised`: it is In progress because its author has promised it. */
+export function StatusBadge({ status, promised }: { status: Status; promised?: boolean | undefined }) {
+  const { posts, offers } = useText();
   const tone = tones[status];
-  return tone && <Badge tone={tone}>{posts.status[status]}</Badge>;
+  return tone && <Badge tone={tone}>{promised ? offers.promised : posts.status[status]}</Badge>;
 }
 
 /** On the photo of a post that ended with a deal. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,8 +8,10 @@ import type { ListedPost } from '../../contract/posts/views.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink, type ButtonTone } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { isAsked, isExpired } from './confirmation.ts';
 import { DealDialog, EndingDialog, RenewalDialog } from './own-dialogs.tsx';
+import { fullPost } from './queries.ts';
 import { usePostAction } from './use-post-action.ts';
 
 export type OwnAction = Exclude<keyof typeof authorActions, 'create' | 'change-type' | 'archive-all'>;
@@ -30,7 +33,8 @@ interface Wanted {
 /** The buttons of the author's actions that the status of the post allows, with what they ask first. */
 export function useOwnActions(post: ListedPost, wanted: Wanted) {
   const { order, toneOf, icons, onDeal, onPress, isRenewing = false, onClose } = wanted;
-  const { actions } = useText();
+  const { actions, offers } = useText();
+  const client = useQueryClient();
   const [opened, open] = useState<OwnAction>();
   const [, navigate] = useLocation();
   const postId = post.post_id;
@@ -43,6 +47,12 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
     can(action, post.post_status) &&
     (action !== 'confirm' || isAsked(post)) &&
     (action !== 'renew' || isExpired(post));
+  /** Lists don't say whether a post is promised. If this can't be read, the call can't be sent either. */
+  const makeAvailable = async () => {
+    const full = await client.fetchQuery({ ...fullPost(postId), staleTime: 0 }).catch(() => undefined);
+    if (full?.promised) open('make-available');
+    else sending.mutate({ action: 'make-available', postId });
+  };
   const buttonOf = (action: OwnAction) => {
     const Icon = icons?.[action];
     const look = { tone: toneOf(action), onClick: onPress, icon: Icon && <Icon aria-hidden="true" /> };
@@ -63,6 +73,7 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
         onClick={() => {
           onPress?.();
           if (postActions[action].asks) open(action);
+          else if (action === 'make-available') void makeAvailable();
           else sending.mutate({ action, postId });
         }}
       >
@@ -82,6 +93,18 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
       <>
         <RenewalDialog postId={postId} open={dialog === 'renew'} onClose={close} />
         <DealDialog postId={postId} open={dialog === 'deal-made'} onClose={close} onDeal={onDeal} />
+        <ConfirmDialog
+          open={dialog === 'make-available'}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            sending.mutate({ action: 'make-available', postId });
+          }}
+          title={offers.cancelTitle}
+          confirmLabel={offers.actions.cancel}
+        >
+          <p>{offers.received.freeText}</p>
+        </ConfirmDialog>
         {(['archive', 'delete'] as const).map(
           (action) =>
             order.includes(action) && (

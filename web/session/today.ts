@@ -1,9 +1,14 @@
 import { addDays, shanghaiDay } from '../../contract/days.ts';
 import { currentSession } from './session-store.ts';
 
+/** The present time of the server, in epoch milliseconds. */
+export function serverNow(): number {
+  return Date.now() + (currentSession()?.clockOffset ?? 0);
+}
+
 /** Today in Shanghai by the server's clock, as YYYY-MM-DD. */
 export function today(): string {
-  return shanghaiDay(Date.now() + (currentSession()?.clockOffset ?? 0));
+  return shanghaiDay(serverNow());
 }
 
 /** The day after `today`. */

@@ -78,6 +78,20 @@ test('the author hears of who waits after 48 hours, and after 72 the offer lapse
   expect(await make(asker, postId)).toMatchObject({ code: 'offer_closed' });
 });
 
+test('the author hears of who waits once a day', async ({ author, asker, next, postId, pass }) => {
+  await offer(asker, postId);
+  await pass(5);
+  await offer(next, postId);
+  await readAll(author);
+  await pass(44);
+  expect(await unread(author)).toEqual(['offer-waiting']);
+  await readAll(author);
+  await pass(5);
+  expect(await unread(author)).toEqual([]);
+  await pass(20);
+  expect(await expectUnread(author, ['offer-waiting'])).toMatchObject([{ data: { count: 1 } }]);
+});
+
 test('the hours stand still while the post is promised', async ({ author, asker, next, postId, pass }) => {
   const offerId = await offer(asker, postId);
   const waiting = await offer(next, postId);
@@ -131,12 +145,16 @@ test('both are reminded an hour before, and the author is asked three hours afte
   await pass(0.5, 2);
   for (const who of [author, asker]) expect(await unread(who)).toEqual(['meeting-soon']);
   for (const who of [author, asker]) await readAll(who);
-  await pass(3);
+  await pass(0.1);
+  expect([await unread(author), await unread(asker)]).toEqual([[], []]);
+  await pass(2.9);
   expect(await unread(author)).toEqual([]);
   await pass(1, 2);
   expect(await unread(author)).toEqual(['meeting-ask']);
   expect(await unread(asker)).toEqual([]);
   await readAll(author);
+  await pass(0.1);
+  expect(await unread(author)).toEqual([]);
   await pass(71);
   expect(await stateOf(asker, offerId)).toBe('promised');
   await pass(2);

@@ -172,7 +172,9 @@ test('a block ends all open offers of the member, and later ones reach nobody', 
   expect(await full(author, third)).toMatchObject({ offer_count: 0 });
   expect(await promise(author, muted)).toMatchObject({ status: 404, code: 'offer_not_found' });
   const visible = await offer(next, third);
-  expect(await full(next, third)).toMatchObject({ my_offer: { queue_place: 1 } });
+  // Both see that they are different people.
+  expect(await full(next, third)).toMatchObject({ my_offer: { queue_place: 2 } });
+  expect(await received(author, third)).toMatchObject([{ queue_place: 1 }]);
   await promise(author, visible);
   expect(await expectUnread(asker, ['offer-queued', 'offer-declined', 'offer-declined'])).toMatchObject([
     { data: { queue_place: 1 } },

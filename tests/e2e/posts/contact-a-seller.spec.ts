@@ -34,7 +34,7 @@ test(
     const copied = () => page.evaluate(() => document.documentElement.dataset['copied']);
     await page.setViewportSize({ width: 375, height: 700 });
     await page.goto(`/post/${postId}`);
-    await page.locator('[data-bottom-bar]').getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Connect' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Open WeChat, Add contacts, paste.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();

@@ -159,7 +159,7 @@ test(
       // The bar of the post takes the place of the tab bar, and stays in view.
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await expect(bar.getByRole('button')).toHaveText(['0', 'Share in WeChat', 'Connect']);
+      await expect(bar.getByRole('button')).toHaveText(['0', 'Share in WeChat', 'I want it']);
       for (const tool of await bar.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 });
       await page.getByRole('link', { name: 'Go to the market' }).click();
       await page.waitForURL('**/market');

@@ -32,7 +32,7 @@ export const market = {
   toSalePage: 'See and share your sale page',
   tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
   tabsLabel: 'My posts',
-  savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches' },
+  savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches', offers: 'My offers' },
   tell: {
     button: 'Notify me',
     told: 'Notices on',

@@ -31,7 +31,7 @@ export const market: Texts['market'] = {
   another: '再发一条',
   toSalePage: '查看并分享甩卖页',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
-  savedTabs: { label: '收藏', posts: '帖子', searches: '订阅的搜索' },
+  savedTabs: { label: '收藏', posts: '帖子', searches: '订阅的搜索', offers: '我想要的' },
   tell: {
     button: '上新提醒我',
     told: '提醒已开',

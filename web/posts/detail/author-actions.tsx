@@ -9,11 +9,14 @@ import {
   PencilLine,
   Store,
   Trash2,
+  Users,
 } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { isAsked, isExpired } from '../confirmation.ts';
 import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
 import { useConflict } from './use-conflict.ts';
@@ -36,18 +39,25 @@ const order = Object.keys(icons) as OwnAction[];
 
 /** The actions of the author. */
 export function AuthorActions({ post }: { post: FullPost }) {
-  const { posts } = useText();
+  const { posts, offers } = useText();
   const { manage } = posts.detail;
   const conflict = useConflict();
   const [pathname, navigate] = useLocation();
   // Mails and notices link to the page with this dialog open.
   const isRenewing = new URLSearchParams(useSearch()).has('renew');
   const expired = isExpired(post);
+  const count = post.offer_count ?? 0;
+  /** To answer is then the main act. */
+  const isWanted = count > 0 && !post.promised && !expired;
   const first: OwnAction = expired ? 'renew' : isAsked(post) ? 'confirm' : 'deal-made';
   const { buttons, sending, dialogs } = useOwnActions(post, {
     order,
     toneOf: (action) =>
-      action === 'delete' ? 'danger' : action === first || action === 'copy-to-draft' ? 'accent' : 'plain',
+      action === 'delete'
+        ? 'danger'
+        : (action === first && !isWanted) || action === 'copy-to-draft'
+          ? 'accent'
+          : 'plain',
     icons,
     isRenewing,
     onClose: () => {
@@ -64,6 +74,15 @@ export function AuthorActions({ post }: { post: FullPost }) {
             ? `${posts.confirmation.question} ${posts.confirmation.text}`
             : manage.hints[post.post_status]}
       </p>
+      {(count > 0 || post.promised) && (
+        <ButtonLink
+          to={paths.postOffers(post.post_id)}
+          tone={isWanted ? 'accent' : 'plain'}
+          icon={<Users aria-hidden="true" />}
+        >
+          {post.promised ? offers.received.link : offers.count(post.post_type, count)}
+        </ButtonLink>
+      )}
       <div className="acts">{buttons}</div>
       {sending.isError && (
         <ActionFailed

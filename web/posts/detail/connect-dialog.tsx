@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Download } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { formatPrice } from '../../format/price.ts';
@@ -25,12 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** How to reach the author: one way large, a greeting, then the other ways. In Chinese, WeChat comes before the e-mail. */
+/** How to reach the author, and a greeting. */
 export function ConnectDialog({ post, open, onClose }: Props) {
   const { author } = useText().posts.detail;
-  const isChinese = useLanguage() === 'zh';
   const { wechat_id: id, wechat_qr_code_image: code } = post;
-  const second = code && id && <QrCode path={code} username={post.username} />;
   const title = (
     <span className={styles.who}>
       <Avatar path={post.profile_image} name={post.username} />
@@ -39,20 +37,39 @@ export function ConnectDialog({ post, open, onClose }: Props) {
   );
   return (
     <Dialog open={open} onClose={onClose} title={title} fromBottom>
+      <Contacts of={post} mail={mailOf(post)}>
+        {/* Within WeChat a code needs no button. */}
+        <Greeting post={post} tone={isWeChat && code && !id ? 'accent' : 'plain'} />
+      </Contacts>
+      <p className={styles.advice}>{author.hint}</p>
+    </Dialog>
+  );
+}
+
+interface ContactProps {
+  of: Pick<FullPost, 'username' | 'email' | 'wechat_id' | 'wechat_qr_code_image'>;
+  mail: { subject: string; paragraphs: readonly string[] };
+}
+
+/** One way large, what one may say, then the other ways. In Chinese, WeChat comes before the e-mail. */
+export function Contacts({ of, mail, children }: ContactProps & { children?: ReactNode }) {
+  const isChinese = useLanguage() === 'zh';
+  const { username, wechat_id: id, wechat_qr_code_image: code } = of;
+  const second = code && id && <QrCode path={code} username={username} />;
+  return (
+    <>
       {id ? (
         <WeChatId id={id} />
       ) : code ? (
-        <QrCode path={code} username={post.username} tone="accent" />
+        <QrCode path={code} username={username} tone="accent" />
       ) : (
-        <MailSection post={post} tone="accent" />
+        <MailSection of={of} mail={mail} tone="accent" />
       )}
-      {/* Within WeChat a code needs no button. */}
-      <Greeting post={post} tone={isWeChat && code && !id ? 'accent' : 'plain'} />
+      {children}
       {isChinese && second}
-      {(id ?? code) && <MailSection post={post} />}
+      {(id ?? code) && <MailSection of={of} mail={mail} />}
       {!isChinese && second}
-      <p className={styles.advice}>{author.hint}</p>
-    </Dialog>
+    </>
   );
 }
 
@@ -61,27 +78,31 @@ interface WayProps {
   tone?: ButtonTone;
 }
 
-function MailSection({ post, tone = 'plain' }: WayProps & { post: FullPost }) {
+function MailSection({ of: { email }, mail, tone = 'plain' }: WayProps & ContactProps) {
   const { author } = useText().posts.detail;
   // Rendering a new address while it opens would cancel it in some browsers.
-  const [address] = useState(() => mailTo(post));
+  const [address] = useState(() => mailTo(email, mail));
   return (
     <section className={tone === 'accent' ? styles.way : styles.other}>
       <h3 className="soft small regular">{author.email}</h3>
       <p className={tone === 'accent' ? styles.handle : styles.address}>
-        <MailLink to={post.email} />
+        <MailLink to={email} />
       </p>
       <div className={classes('acts', tone === 'accent' && styles.single)}>
         {/* WeChat opens no mail program. */}
         {isWeChat ? (
-          <CopyButton text={wholeMail(post)} label={author.copyMail} tone={tone} />
+          <CopyButton
+            text={[email, mail.subject, ...mail.paragraphs].join('\n\n')}
+            label={author.copyMail}
+            tone={tone}
+          />
         ) : (
           <a href={address} className={buttonClass({ tone })}>
             <Mail aria-hidden="true" />
             {author.writeMail}
           </a>
         )}
-        <CopyButton text={post.email} />
+        <CopyButton text={email} />
       </div>
     </section>
   );
@@ -184,7 +205,7 @@ async function drawPng(url: string): Promise<string> {
   return canvas.toDataURL('image/png');
 }
 
-type About = Pick<FullPost, 'post_id' | 'post_title' | 'post_type' | 'price' | 'currency' | 'email'>;
+type About = Pick<FullPost, 'post_id' | 'post_title' | 'post_type' | 'price' | 'currency'>;
 
 /** Both languages are here, because the reader may prefer the other one: a mail has both. */
 const greetings = {
@@ -217,15 +238,8 @@ const mailOf = (post: About) => ({
   paragraphs: [greeting(post, 'zh'), greeting(post, 'en'), linkTo(post)],
 });
 
-/** A mail to the author, to paste where no mail program opens. */
-function wholeMail(post: About): string {
-  const { subject, paragraphs } = mailOf(post);
-  return [post.email, subject, ...paragraphs].join('\n\n');
-}
-
-/** The address of a mail to the author, with subject and text. */
-function mailTo(post: About): string {
-  const { subject, paragraphs } = mailOf(post);
+/** The address of a mail with subject and text. */
+function mailTo(email: string, { subject, paragraphs }: ContactProps['mail']): string {
   const body = paragraphs.join('\r\n\r\n');
-  return `mailto:${post.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -11,6 +11,7 @@ import { useOwnId } from '../../session/own-id.ts';
 import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useChoices } from '../list/use-filter-texts.ts';
+import type { useAsk } from '../offers/use-ask.tsx';
 import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
 import { shareText } from '../share/share-text.ts';
@@ -57,11 +58,16 @@ export function useConnect({ post, full }: Props) {
   };
 }
 
+interface ToolsProps extends Props {
+  connect: ReturnType<typeof useConnect>;
+  ask: ReturnType<typeof useAsk>;
+}
+
 /**
  * Save, Share and the main act. On phones they replace the tab bar at the bottom, except for the author, who has other
- * actions. On wider screens Connect is in the author's line only.
+ * actions. Where no offer can be made it is Connect, on wider screens in the author's line only.
  */
-export function PostTools({ post, full, connect }: Props & { connect: ReturnType<typeof useConnect> }) {
+export function PostTools({ post, full, connect, ask }: ToolsProps) {
   const { price } = useFormat();
   const ownId = useOwnId();
   const isOwn = full?.isAuthor ?? ownId === post.author_id;
@@ -84,7 +90,7 @@ export function PostTools({ post, full, connect }: Props & { connect: ReturnType
           (post.post_status === 'Archived' ? (
             <FindSimilar />
           ) : (
-            connect.button(classes(styles.main, styles.onPhones))
+            (ask.button?.(styles.main) ?? connect.button(classes(styles.main, styles.onPhones)))
           ))}
       </div>
       {/* Outside of the bar, whose styles are not for its buttons. */}

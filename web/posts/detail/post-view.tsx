@@ -12,10 +12,12 @@ import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
 import { daysSinceConfirmed, isExpired } from '../confirmation.ts';
+import { OwnOfferCard } from '../offers/own-offer.tsx';
+import { useAsk } from '../offers/use-ask.tsx';
 import { fullPost } from '../queries.ts';
 import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
@@ -41,6 +43,7 @@ export function PostView({ post, thumbnail }: Props) {
   // Deferred, so that React first paints the data of the card even if the full post arrives early.
   const full = useDeferredValue('description' in post ? post : undefined);
   const connect = useConnect({ post, full });
+  const ask = useAsk(post, full);
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
 
@@ -75,7 +78,7 @@ export function PostView({ post, thumbnail }: Props) {
         <header className={styles.head}>
           {(post.post_status !== 'Available' || marksExpired) && (
             <p className="cluster">
-              <StatusBadge status={post.post_status} />
+              <StatusBadge status={post.post_status} promised={full?.promised} />
               {marksExpired && <ExpiredBadge />}
             </p>
           )}
@@ -84,11 +87,12 @@ export function PostView({ post, thumbnail }: Props) {
           </Heading>
           <PriceFact post={post} />
         </header>
-        <PostTools post={post} full={full} connect={connect} />
+        <PostTools post={post} full={full} connect={connect} ask={ask} />
         {full ? (
           <>
+            {full.my_offer && <OwnOfferCard post={full} offer={full.my_offer} isNew={ask.isNew} />}
             {full.isAuthor && <AuthorActions post={full} />}
-            <AuthorCard post={full} connect={connect} />
+            <AuthorCard post={full} connect={connect} tone={ask.button ? 'plain' : 'accent'} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : 'soft'} lang={langOf(full.description)}>
@@ -102,6 +106,7 @@ export function PostView({ post, thumbnail }: Props) {
             )}
             {full.isAdmin && <ModeratorActions post={full} />}
             {connect.dialog}
+            {ask.dialog}
           </>
         ) : (
           <PostRest />
@@ -120,8 +125,14 @@ function Asked({ post }: { post: FullPost }) {
   return post.asked_at ? <p className="soft small">{asked.byYou(format.instant(post.asked_at))}</p> : null;
 }
 
+interface AuthorProps {
+  post: FullPost;
+  connect: ReturnType<typeof useConnect>;
+  tone: ButtonTone;
+}
+
 /** The author, whose name leads to their page, and how to reach them. */
-function AuthorCard({ post, connect }: { post: FullPost; connect: ReturnType<typeof useConnect> }) {
+function AuthorCard({ post, connect, tone }: AuthorProps) {
   const { posts, members } = useText();
   const { author } = posts.detail;
   const format = useFormat();
@@ -144,7 +155,7 @@ function AuthorCard({ post, connect }: { post: FullPost; connect: ReturnType<typ
           <p className="soft small regular">{members.leaves(format.dayOfYear(post.leaving_on))}</p>
         )}
       </div>
-      {!post.isAuthor && (isGone ? connect.button(undefined, 'quiet') : connect.button(styles.connect))}
+      {!post.isAuthor && (isGone ? connect.button(undefined, 'quiet') : connect.button(styles.connect, tone))}
     </div>
   );
 }

@@ -12,15 +12,12 @@ import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { langOf } from '../../ui/member-text.tsx';
-import { StoredImage } from '../../ui/stored-image.tsx';
 import { isAsked, isExpired, weeksUnconfirmed } from '../confirmation.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
-import { Wish } from '../wish.tsx';
+import { PostLine } from './post-line.tsx';
 import { useFinish, useUndoable } from './use-undoable.ts';
 import styles from './own-post-row.module.css';
 
@@ -53,8 +50,7 @@ const urgent: readonly OwnAction[] = ['confirm', 'renew'];
 
 /** An own post in My Posts. While the member selects posts, the row is a checkbox. */
 export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }) {
-  const { posts, actions } = useText();
-  const format = useFormat();
+  const { posts, actions, offers } = useText();
   const client = useQueryClient();
   const selection = useContext(SelectionContext);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -86,38 +82,19 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
   const line = useLine(post);
 
   return (
-    <li className={styles.row}>
-      {post.post_type === 'buy' && post.image_url === null ? (
-        <Wish className={styles.photo} post={post} />
-      ) : (
-        <StoredImage
-          className={styles.photo}
-          path={post.image_url}
-          sizes="72px"
-          fallback={defaultImages.post}
-          alt=""
-          width={72}
-          height={72}
-          loading={eager ? 'eager' : 'lazy'}
-        />
-      )}
-      <h2 className={styles.title} lang={langOf(title)}>
-        {selection ? (
-          title
-        ) : (
-          <Link to={paths.post(postId)} className={styles.link}>
-            {title}
-          </Link>
-        )}
-      </h2>
-      <p className={styles.price}>{format.price(post.price, post.currency)}</p>
-      <div className={styles.state}>
+    <li>
+      <PostLine post={post} isLink={!selection} eager={eager}>
         {isWaiting ? (
           <output className={styles.facts}>{waiting}</output>
         ) : (
           <p className={styles.facts}>
             <StatusBadge status={post.post_status} />
             {isExpired(post) && <ExpiredBadge />}
+            {post.offer_count ? (
+              <Link className={styles.wanted} to={paths.postOffers(postId)}>
+                {offers.count(post.post_type, post.offer_count)}
+              </Link>
+            ) : null}
             <span>{line}</span>
           </p>
         )}
@@ -146,10 +123,8 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
             </>
           )}
         </div>
-      </div>
-      <div className={styles.failure}>
-        <Failed failure={sending.error} />
-      </div>
+      </PostLine>
+      <Failed failure={sending.error} />
       <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={title} fromBottom>
         <div className="stack gap-8">{rest}</div>
       </Dialog>

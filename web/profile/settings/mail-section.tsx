@@ -12,6 +12,7 @@ import { noticeCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { BlockedMembers } from '../../offers/blocked-members.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { SegmentedControl } from './segmented-control.tsx';
@@ -66,6 +67,7 @@ export function MailSection({ info }: { info: UserInfo }) {
           {mail.failed} {failureText(choose.error)}
         </Banner>
       )}
+      <BlockedMembers />
     </div>
   );
 }

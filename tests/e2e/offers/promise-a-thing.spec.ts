@@ -1,0 +1,189 @@
+import type { Page } from 'playwright/test';
+import { offerEndpoints } from '../../../contract/offers/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { addMember, publishPost, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
+import { campusUrl, enterAs, expect, expectAccessible, ownContext, test, uniqueName } from '../site.ts';
+import { test as weChatTest } from '../wechat.ts';
+import { hourOf } from './hour-of.ts';
+
+/** From interest to handed over, on both sides. What the clock does with offers: tests/api/offers/due.test.ts. */
+
+/** The site has two hosts in tests, and each has cookies of its own. */
+async function enter(page: Page, site: TestServer, person: Person): Promise<void> {
+  await page.context().clearCookies();
+  await enterAs(page, person);
+  const session = person.cookies.get('session') ?? '';
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: session, url: campusUrl(site), httpOnly: true }]);
+}
+
+/** What a job of the clock tells a member. */
+const tell = (site: TestServer, person: Person, kind: string, postId: string, topic: string) =>
+  site.database.sql(
+    `insert into notices (member_id, kind, topic, post_id)
+     select id, $1, 'post ' || $2 || $3, $2::bigint from members where username = $4`,
+    [kind, postId, ` ${topic}`, person.username],
+  );
+
+weChatTest.describe('in WeChat', () => {
+  weChatTest.use({ locale: 'zh-CN' });
+  weChatTest(
+    'a thing is asked for, promised and handed over, each with one or two taps',
+    ownContext,
+    async ({ weChat: page, other: author, admin, site }) => {
+      const title = uniqueName('lamp');
+      const asker = await addMember(site);
+      const postId = await publishPost(author, admin, { title });
+      await enter(page, site, asker);
+      await page.goto(`/post/${postId}`);
+      await page.getByRole('button', { name: '我想要', exact: true }).click();
+      const sheet = page.getByRole('dialog', { name: '我想要' });
+      await expect(sheet.getByText('对方答应后，你们会看到彼此的联系方式。')).toBeVisible();
+      await sheet.getByRole('button', { name: '发送' }).click();
+      await expect(page.getByRole('heading', { name: '你排第 1' })).toBeVisible();
+      await expect(page.getByRole('region', { name: '我想要的' })).toBeFocused();
+
+      await enter(page, site, author);
+      await page.goto('/notices');
+      await page.getByRole('link', { name: /有人回应了/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: '1 人想要' })).toBeVisible();
+      await page.getByRole('button', { name: '答应', exact: true }).click();
+      const promise = page.getByRole('region', { name: '已有约' });
+      await expect(promise.getByText(asker.email)).toBeVisible();
+      await expectAccessible(page);
+
+      await enter(page, site, asker);
+      await page.goto('/notices');
+      await page.getByRole('link', { name: /的发布者已答应你/ }).click();
+      await page.waitForURL('**/saved/offers');
+      await expect(page.getByRole('heading', { name: '已答应给你' })).toBeVisible();
+      await expect(page.getByText(author.email)).toBeVisible();
+      await expectAccessible(page);
+      await tell(site, asker, 'meeting-soon', postId, 'meeting');
+      await page.goto('/notices');
+      await page.getByRole('link', { name: /一小时内见面交接/ }).click();
+      await expect(page.getByRole('heading', { name: '已答应给你' })).toBeVisible();
+
+      await site.database.sql(`update offers set meet_at = now() - interval '4 hours' where post_id = $1`, [
+        postId,
+      ]);
+      await tell(site, author, 'meeting-ask', postId, 'meeting');
+      await enter(page, site, author);
+      await page.goto('/notices');
+      await page.getByRole('button', { name: '已当面交接' }).click();
+      await expect(page.getByRole('button', { name: '已当面交接' })).toHaveCount(0);
+      const { body } = await author.call(postEndpoints.full, { postId });
+      expect(body).toMatchObject({ post_status: 'Archived', deal_made: true });
+    },
+  );
+});
+
+test('a promise that is cancelled frees the thing, and what was not answered is asked again', async ({
+  page,
+  member,
+  other: author,
+  admin,
+  site,
+}) => {
+  const next = await addMember(site);
+  const postId = await publishPost(author, admin, {
+    title: 'Oak desk',
+    price: '100',
+    openToNegotiate: 'true',
+  });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'I want it' }).click();
+  const sheet = page.getByRole('dialog', { name: 'I want it' });
+  await sheet.getByRole('button', { name: 'More days' }).click();
+  const tomorrow = sheet.getByRole('group', { name: 'tomorrow' }).getByRole('button');
+  for (const time of await tomorrow.all()) await time.click();
+  await expect(sheet.getByText('That is three.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '19:00' }).last()).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Does everything work?' }).click();
+  await sheet.getByLabel('Your price (¥)').fill('80.555');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(sheet.getByText('price should be between 0 and')).toBeVisible();
+  await sheet.getByLabel('Your price (¥)').fill('80.5');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'You are number 1' })).toBeVisible();
+  await next.call(offerEndpoints.make, { postId, times: [hourOf(12), hourOf(16)] });
+
+  await enterAs(page, author);
+  await page.goto('/myposts/available');
+  await page.getByRole('link', { name: '2 want it' }).click();
+  const offers = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Promise' }) });
+  await expect(offers.first()).toContainText('¥80.50below ¥100');
+  await expect(offers.first()).toContainText('Does everything work?');
+  await offers.nth(1).getByLabel('No time').check();
+  await offers.nth(1).getByRole('button', { name: 'Promise' }).click();
+  const promised = page.getByRole('region', { name: 'Promised' });
+  await expect(promised).toContainText(next.email);
+  await expect(page.getByText('Did you meet?')).toHaveCount(0);
+
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Make available' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This cancels the promise');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).last().click();
+  await enterAs(page, member);
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Promised', { exact: true })).toBeVisible();
+  await expect(page.getByText('It is promised to somebody else or reserved.')).toBeVisible();
+
+  await enterAs(page, next);
+  await page.goto('/saved/offers');
+  await page.getByRole('button', { name: 'Cancel the promise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Can’t come' }).click();
+  await expect(page.getByText('Promise cancelled: Can’t come')).toBeVisible();
+
+  await enterAs(page, member);
+  await page.goto('/notices');
+  await page.getByRole('link', { name: 'is free again' }).click();
+  await expect(page.getByText(/^\S+ has until \S+ \d\d:\d\d to answer\.$/)).toBeVisible();
+  await site.database.sql("update offers set state = 'lapsed', ended_at = now() where state = 'open'");
+  await page.goto('/saved/offers');
+  await expect(page.getByText('No answer', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Saved', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('link', { name: 'Ask again' }).click();
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'You are number 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('link', { name: 'My offers' }).click();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask again' })).toHaveCount(0);
+});
+
+test('a member from whom nothing more is wanted is declined, listed in the settings and let through again', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const postId = await publishPost(member, admin);
+  await other.call(offerEndpoints.make, { postId });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('link', { name: '1 wants it' }).click();
+  await page.getByRole('button', { name: `More answers to ${other.username}` }).click();
+  const block = page.getByRole('button', { name: `Decline, and nothing more from ${other.username}` });
+  await block.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await page.goto('/settings/notices');
+  const blocked = page.getByRole('region', { name: 'Nothing more from' });
+  await expect(blocked.getByRole('link', { name: other.username })).toBeVisible();
+  await expectAccessible(page);
+  await blocked.getByRole('button', { name: 'Lift' }).click();
+  await expect(blocked).toHaveCount(0);
+
+  await enterAs(page, other);
+  await page.goto('/notices');
+  await page.getByRole('link', { name: /The answer about .+ is no/ }).click();
+  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Find similar' })).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import { noticeKinds, type NoticeKind } from '../../contract/notices/kinds.ts';
+import type { OfferState } from '../../contract/posts/offers.ts';
+
+/**
+ * What everybody sees of offers, without a database: the state of the model in `offer-model.ts`. Times are those of the
+ * database, in milliseconds; when hours pass, all of them are earlier.
+ */
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export interface MPost {
+  id: string;
+  author: number;
+  status: 'Available' | 'In progress' | 'Pending' | 'Denied' | 'Archived' | 'deleted';
+}
+export interface MOffer {
+  id: string;
+  post: MPost;
+  asker: number;
+  state: OfferState;
+  muted: boolean;
+  made: number;
+  seq: number;
+  times: number[];
+  lapses: number;
+  by?: 'author' | 'asker';
+  reason?: string | null;
+  stopped?: number | undefined;
+  meets?: number | undefined;
+  promised?: number | undefined;
+  ended?: number;
+  waitingTold?: number;
+  freeTold?: number;
+  reminded?: number;
+  asked?: number | undefined;
+}
+interface MMember {
+  suspended: boolean;
+  paused: boolean;
+  closed: boolean;
+  blocked: Set<number>;
+  /** The unread notices by topic, and when the topic was read last. */
+  unread: Map<string, { kind: NoticeKind; post: MPost; value?: unknown }>;
+  read: Map<string, number>;
+}
+
+export class OfferStates {
+  readonly members: MMember[];
+  readonly posts: MPost[] = [];
+  readonly offers: MOffer[] = [];
+  protected seq = 0;
+
+  constructor(members: number) {
+    this.members = Array.from({ length: members }, () => ({
+      suspended: false,
+      paused: false,
+      closed: false,
+      blocked: new Set(),
+      unread: new Map(),
+      read: new Map(),
+    }));
+  }
+
+  of(member: number): MMember {
+    const found = this.members[member];
+    if (!found) throw new Error(`no member ${member}`);
+    return found;
+  }
+  on = (post: MPost) => this.offers.filter((one) => one.post === post);
+  open = (post: MPost) => this.on(post).filter(({ state }) => state === 'open');
+  waiting = (post: MPost) => this.open(post).filter(({ muted }) => !muted);
+  promisedOn = (post: MPost) => this.on(post).find(({ state }) => state === 'promised');
+  place = (one: MOffer) => this.waiting(one.post).filter(({ seq }) => seq < one.seq).length + 1;
+  onMarket = ({ status }: MPost) => status === 'Available' || status === 'In progress';
+  sees(member: number, post: MPost): boolean {
+    if (post.status === 'deleted') return false;
+    const { suspended, paused } = this.of(post.author);
+    return (
+      member === post.author || (!suspended && !paused && (this.onMarket(post) || post.status === 'Archived'))
+    );
+  }
+
+  readAll(member: number): void {
+    const { unread, read } = this.of(member);
+    for (const topic of unread.keys()) read.set(topic, this.seq);
+    unread.clear();
+  }
+
+  /** All instants after which something happens, or is seen. */
+  instants(): number[] {
+    return this.offers.flatMap((one) => {
+      const { made, lapses, meets, promised, asked, ended, freeTold, waitingTold, times } = one;
+      const after = (from: number | undefined, ...hours: number[]) =>
+        from === undefined ? [] : hours.map((count) => from + count * hourMs);
+      return [
+        ...after(made, 24),
+        ...after(lapses, 0, -24),
+        ...after(meets, -1, 0, 3, 27, 75),
+        ...after(promised, 24, 48, 72, 120),
+        ...after(asked, 72),
+        ...[ended, freeTold, waitingTold].flatMap((from) => after(from, 24)),
+        ...times.flatMap((time) => after(time, -0.5)),
+      ];
+    });
+  }
+
+  protected end(one: MOffer, state: OfferState, by?: 'author' | 'asker', reason: string | null = null): void {
+    Object.assign(one, { state, reason, ended: Date.now(), stopped: undefined, by });
+  }
+
+  protected endPromise(
+    post: MPost,
+    state: 'cancelled' | 'missed',
+    by: 'author' | 'asker',
+    reason: string | null,
+  ): void {
+    const one = this.promisedOn(post);
+    if (!one) return;
+    this.end(one, state, by, state === 'missed' ? null : reason);
+    this.tell(by === 'author' ? one.asker : post.author, post, 'promise-cancelled', reason);
+  }
+
+  /** The post is free again. */
+  protected free(post: MPost): void {
+    post.status = 'Available';
+    this.moveHours(post);
+    const wasTold = this.on(post).some(({ freeTold = 0 }) => freeTold > Date.now() - dayMs);
+    for (const one of wasTold ? [] : this.open(post)) {
+      one.freeTold = Date.now();
+      this.tell(one.asker, post, 'offer-free');
+    }
+    this.tidy(post);
+  }
+
+  /** The hours of open offers stand still while the post is promised, and while its author pauses. */
+  protected moveHours(post: MPost): void {
+    const stands = this.promisedOn(post) !== undefined || this.of(post.author).paused;
+    for (const one of this.open(post)) {
+      if (!stands && one.stopped !== undefined) one.lapses += Date.now() - one.stopped;
+      one.stopped = stands ? (one.stopped ?? Date.now()) : undefined;
+    }
+  }
+
+  protected tell(member: number, post: MPost, kind: NoticeKind, value?: unknown): void {
+    const { unread, paused, closed } = this.of(member);
+    const topic = noticeKinds[kind].topic.replace('#', post.id);
+    if (!paused && !closed) unread.set(topic, { kind, post, value });
+  }
+
+  /** How many offers the author has not read of. */
+  protected news(post: MPost): number {
+    const since = this.of(post.author).read.get(`post ${post.id} offers`) ?? 0;
+    return Math.max(1, this.waiting(post).filter(({ seq }) => seq > since).length);
+  }
+
+  /** Takes back the unread notices that hold no longer, and counts anew. */
+  protected tidy(post: MPost): void {
+    const promised = this.promisedOn(post);
+    const since = this.of(post.author).read.get(`post ${post.id} offers`) ?? 0;
+    const fresh = this.waiting(post).filter(({ seq }) => seq > since).length;
+    this.members.forEach(({ unread }, member) => {
+      const isOpen = this.open(post).some(({ asker }) => asker === member);
+      const isSide = promised !== undefined && (promised.asker === member || post.author === member);
+      const holds: Partial<Record<NoticeKind, boolean>> = {
+        'offer-queued': isOpen && promised !== undefined,
+        'offer-free': isOpen && promised === undefined,
+        'offer-promised': promised?.asker === member,
+        'meeting-soon': isSide,
+        'meeting-ask': isSide,
+        'offer-made': fresh > 0,
+        'offer-waiting': this.waiting(post).length > 0,
+      };
+      for (const [topic, notice] of unread) {
+        if (notice.post !== post) continue;
+        if (holds[notice.kind] === false) unread.delete(topic);
+        if (notice.kind === 'offer-made') notice.value = fresh;
+        if (notice.kind === 'offer-waiting') notice.value = this.waiting(post).length;
+      }
+    });
+  }
+
+  /** The post is deleted: what would lead there goes. */
+  protected forget(member: number, post: MPost): void {
+    const { unread } = this.of(member);
+    for (const [topic, notice] of unread) {
+      const isKept =
+        notice.kind === 'offer-gone' || (notice.kind === 'offer-made' && Number(notice.value) > 1);
+      if (notice.post === post && (member === post.author || !isKept)) unread.delete(topic);
+    }
+  }
+
+  protected remind(one: MOffer): void {
+    const { meets, reminded, post } = one;
+    if (meets === undefined || reminded !== undefined) return;
+    if (meets <= Date.now() || meets > Date.now() + hourMs) return;
+    one.reminded = Date.now();
+    for (const side of [one.asker, post.author]) this.tell(side, post, 'meeting-soon');
+  }
+}

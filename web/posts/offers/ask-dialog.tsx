@@ -1,0 +1,208 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, shanghaiMidnight } from '../../../contract/days.ts';
+import { newOffer } from '../../../contract/offers/fields.ts';
+import { times as mostTimes } from '../../../contract/offers/limits.ts';
+import { isOfferTime, offerSentences } from '../../../contract/posts/offers.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { Refusal } from '../../../engine/refusal.ts';
+import { call } from '../../api/call.ts';
+import { offerCalls } from '../../api/screen-calls.ts';
+import { removeDraft } from '../../form/draft.ts';
+import { Fields } from '../../form/fields.tsx';
+import { plainPrice } from '../../form/plain-digits.ts';
+import { useCallForm } from '../../form/use-call-form.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { serverNow, today } from '../../session/today.ts';
+import { Failed } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useChoices } from '../list/use-filter-texts.ts';
+import { refreshPosts } from '../queries.ts';
+import styles from './own-offer.module.css';
+
+interface Props {
+  post: FullPost;
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** The form of an offer. Its defaults can be sent at once. */
+export function AskDialog(props: Props) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} asks fromBottom>
+      <AskForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Nothing can be offered any more. */
+const changed = ['post_state', 'post_expired', 'offer_exists'];
+
+function AskForm({ post, onClose, onSent }: Props) {
+  const { offers } = useText();
+  const { sheet } = offers;
+  const language = useLanguage();
+  const format = useFormat();
+  const areas = useChoices().area;
+  const fieldError = useFieldError();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const isNegotiable = post.open_to_negotiate_flag && Number(post.price) > 0;
+  const draft = `offer ${post.post_id}`;
+  const isKnown = areas.some(({ value }) => value === post.area);
+  const { form, submit, failure, busy } = useCallForm({
+    schema: newOffer,
+    empty: {
+      postId: post.post_id,
+      price: '',
+      area: isKnown ? (post.area ?? '') : '',
+      times: [] as string[],
+      sentence: '',
+    },
+    draft: { name: draft, fields: ['price', 'area', 'sentence'] },
+    // Its author may have fixed the price meanwhile.
+    send: (values) => call(offerCalls.make, isNegotiable ? values : { ...values, price: '' }),
+    onSuccess: () => {
+      removeDraft(draft);
+      showToast({ tone: 'neutral', text: sheet.sent(post.username) });
+      onSent();
+      onClose();
+      return refreshPosts(client);
+    },
+    onFailure: (refused) => {
+      void refreshPosts(client);
+      // The page says what is true now, and the form would be gone without a word.
+      if (!(refused instanceof Refusal) || !changed.includes(refused.code)) return;
+      onClose();
+      showToast({ tone: 'red', text: failureText(refused) });
+    },
+  });
+  const { errors } = form.formState;
+  const values = form.watch();
+  const wrong = (name: 'area' | 'times') =>
+    errors[name] && <FieldError>{fieldError(errors[name])}</FieldError>;
+  const one = (name: 'area' | 'sentence') => ({
+    chosen: [values[name]],
+    onChange: (chosen: string[]) => {
+      // The one that was tapped last.
+      form.setValue(name, chosen.at(-1) ?? '');
+      form.clearErrors(name);
+    },
+  });
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {isNegotiable && (
+        <Fields
+          form={form}
+          rows={[
+            {
+              name: 'price',
+              as: 'decimal',
+              required: false,
+              label: sheet.price(post.currency),
+              help: sheet.priceHelp(format.price(post.price, post.currency)),
+              convert: plainPrice,
+            },
+          ]}
+        />
+      )}
+      {areas.length > 0 && (
+        <div>
+          <ChipGroup label={sheet.place} options={areas} {...one('area')} />
+          {wrong('area')}
+        </div>
+      )}
+      <div>
+        <Times
+          chosen={values.times}
+          onChange={(times) => {
+            form.setValue('times', times);
+            form.clearErrors('times');
+          }}
+        />
+        {wrong('times')}
+      </div>
+      <ChipGroup
+        label={sheet.sentence}
+        options={Object.entries(offerSentences).map(([value, words]) => ({
+          value,
+          label: words[language],
+        }))}
+        {...one('sentence')}
+      />
+      <Failed failure={failure} />
+      <DialogActions>
+        <p className={styles.contacts}>{sheet.contacts(post.username)}</p>
+        <Button type="submit" busy={busy}>
+          {sheet.send}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const hours = [12, 16, 19] as const;
+/** Days that are shown at first. */
+const firstDays = 3;
+
+interface TimesProps {
+  chosen: readonly string[];
+  onChange: (times: string[]) => void;
+}
+
+/** The hours of a week that are still possible, a day a line. */
+function Times({ chosen, onChange }: TimesProps) {
+  const { sheet } = useText().offers;
+  const format = useFormat();
+  const [isLong, setLong] = useState(false);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today(), index)).flatMap((day) => {
+    const possible = hours
+      .map((hour) => ({ hour, instant: Date.parse(shanghaiMidnight(day)) + hour * 3_600_000 }))
+      .filter(({ instant }) => isOfferTime(instant, serverNow()));
+    return possible.length > 0 ? [{ day, possible }] : [];
+  });
+  const isFull = chosen.length >= mostTimes;
+  return (
+    <fieldset className="stack gap-8">
+      <legend className={styles.legend}>{sheet.times}</legend>
+      {days.slice(0, isLong ? days.length : firstDays).map(({ day, possible }) => (
+        <fieldset key={day} className={styles.day} aria-label={format.nearDay(day)}>
+          <span className="small sentence" aria-hidden="true">
+            {format.nearDay(day)}
+          </span>
+          {possible.map(({ hour, instant }) => {
+            const time = new Date(instant).toISOString();
+            const isChosen = chosen.includes(time);
+            return (
+              <Chip
+                key={hour}
+                isChosen={isChosen}
+                disabled={isFull && !isChosen}
+                onClick={() => onChange(isChosen ? chosen.filter((one) => one !== time) : [...chosen, time])}
+              >
+                <span className="tiny">{sheet.hours[hour]}</span> {hour}:00
+              </Chip>
+            );
+          })}
+        </fieldset>
+      ))}
+      <p className="cluster centered apart">
+        <output className="soft small">{isFull && sheet.full}</output>
+        {!isLong && (
+          <Button tone="quiet" small onClick={() => setLong(true)}>
+            {sheet.more}
+          </Button>
+        )}
+      </p>
+    </fieldset>
+  );
+}
