@@ -54,6 +54,7 @@ export const leftOut = {
   pickup_areas: 'Each start writes it from the settings.',
   post_counts: 'Triggers rebuild it from posts and saves.',
   sessions: 'Members log in again.',
+  push_devices: 'Each belongs to a session.',
   code_sessions: 'Codes are valid for ten minutes.',
   login_links: 'Links are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',
