@@ -12,6 +12,18 @@ test('the limits and the work that lifts them', () => {
         [60, 86_400],
       ],
     },
+    'make-offer': {
+      windows: [
+        [30, 3600],
+        [60, 86_400],
+      ],
+    },
+    promise: {
+      windows: [
+        [10, 3600],
+        [20, 86_400],
+      ],
+    },
     image: { windows: [[1200, 60]] },
     'read-address': { windows: [[3000, 60]] },
     'full-post': {

@@ -1,32 +1,38 @@
-import type { ReceivedOffer } from '../../contract/offers/endpoints.ts';
+import { CallerError } from '../../contract/errors.ts';
 import * as limits from '../../contract/offers/limits.ts';
-import type { Queryable } from '../../engine/db/queryable.ts';
-import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import type { Member } from '../member.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import { offerWith } from '../rules/offer-fields.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
-import { checkOwnPost } from '../rules/post-access.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 
-/** The offers on an own post that wait for an answer, oldest first, then the promised one. */
-export async function postOffers(db: Queryable, member: Member, postId: string): Promise<ReceivedOffer[]> {
-  await checkOwnPost(db, member, postId);
-  const found = await db.row<{ list: ReceivedOffer[] }>(sql`
-    select coalesce(json_agg(${offerWith(
-      'author',
-      sql`
-      'user_id', m.id::text,
-      'username', m.username,
-      'profile_image', 'uploads/' || m.profile_image,
-      'member_since', ${instant(sql`m.created_at`)},
-      'deals_made', (select count(*) from deals where member_id = m.id)`,
-    )}
-      order by o.state = 'promised', o.created_at, o.id), '[]') as list
-    from offers o join members m on m.id = o.member_id
-    where o.post_id = ${postId} and o.ended_at is null and not o.is_muted`);
-  return found?.list ?? [];
+const notAuthor = 'not_author';
+
+/**
+ * The offers on an own post that wait for an answer, oldest first, then the promised one. Null if the reader may not see the
+ * post. `refuseOthers` throws for a post of another member.
+ */
+export function postOffers(postId: string): Sql {
+  return sql`
+    select case when p.author_id <> ${reader.id} then ${literal(notAuthor)} else (
+      select coalesce(json_agg(${offerWith(
+        'author',
+        sql`
+          'user_id', m.id::text,
+          'username', m.username,
+          'profile_image', 'uploads/' || m.profile_image,
+          'member_since', ${instant(sql`m.created_at`)},
+          'deals_made', (select count(*) from deals where member_id = m.id)`,
+      )} order by o.state = 'promised', o.created_at, o.id), '[]')::text
+      from offers o join members m on m.id = o.member_id
+      where o.post_id = p.id and o.ended_at is null and not o.is_muted) end
+    from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
+}
+
+export async function refuseOthers(selected: string): Promise<string> {
+  if (selected === notAuthor) throw new CallerError(notAuthor);
+  return selected;
 }
 
 /** The reader's offers: open and promised ones, then those that ended lately, each newest first. */

@@ -2,7 +2,7 @@ import { offerEndpoints as rows } from '../../contract/offers/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { answerMeeting, cancelPromise, declineOffer, liftBlock, withdrawOffer } from './answer.ts';
-import { blockedMembers, ownOffers, postOffers } from './list.ts';
+import { blockedMembers, ownOffers, postOffers, refuseOthers } from './list.ts';
 import { makeOffer } from './make.ts';
 import { promise } from './promise.ts';
 
@@ -16,7 +16,10 @@ export function serveOffers(serve: Serve, serveRead: ServeRead, deps: Deps): voi
   serve(rows.decline, 'Declined.', ({ input, member }) => declineOffer(deps, member, input));
   serve(rows.cancel, 'Cancelled.', ({ input, ...by }) => cancelPromise(deps, by, input));
   serve(rows.answerMeeting, 'Thank you.', ({ input, ...by }) => answerMeeting(deps, by, input));
-  serve(rows.received, ({ input, member }) => postOffers(deps.db, member, input.postId));
+  serveRead(rows.received, ({ postId }) => postOffers(postId), {
+    absent: 'post_not_found',
+    finish: refuseOthers,
+  });
   serveRead(rows.own, ({ page }) => ownOffers(page));
   serveRead(rows.blocked, () => blockedMembers);
   serve(rows.lift, 'Lifted.', ({ input, member }) => liftBlock(deps, member, input.userId));

@@ -1,4 +1,5 @@
 import { noticeKinds, type NoticeKind } from '../../contract/notices/kinds.ts';
+import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { OfferState } from '../../contract/posts/offers.ts';
 
 /**
@@ -71,7 +72,10 @@ export class OfferStates {
   open = (post: MPost) => this.on(post).filter(({ state }) => state === 'open');
   waiting = (post: MPost) => this.open(post).filter(({ muted }) => !muted);
   promisedOn = (post: MPost) => this.on(post).find(({ state }) => state === 'promised');
-  place = (one: MOffer) => this.waiting(one.post).filter(({ seq }) => seq < one.seq).length + 1;
+  /** Askers count the muted offers too. */
+  place = (one: MOffer, by: 'asker' | 'author' = 'asker') =>
+    (by === 'asker' ? this.open(one.post) : this.waiting(one.post)).filter(({ seq }) => seq < one.seq)
+      .length + 1;
   onMarket = ({ status }: MPost) => status === 'Available' || status === 'In progress';
   sees(member: number, post: MPost): boolean {
     if (post.status === 'deleted') return false;
@@ -126,7 +130,8 @@ export class OfferStates {
     post.status = 'Available';
     this.moveHours(post);
     const wasTold = this.on(post).some(({ freeTold = 0 }) => freeTold > Date.now() - dayMs);
-    for (const one of wasTold ? [] : this.open(post)) {
+    const { paused, suspended } = this.of(post.author);
+    for (const one of wasTold || paused || suspended ? [] : this.open(post)) {
       one.freeTold = Date.now();
       this.tell(one.asker, post, 'offer-free');
     }
@@ -145,7 +150,8 @@ export class OfferStates {
   protected tell(member: number, post: MPost, kind: NoticeKind, value?: unknown): void {
     const { unread, paused, closed } = this.of(member);
     const topic = noticeKinds[kind].topic.replace('#', post.id);
-    if (!paused && !closed) unread.set(topic, { kind, post, value });
+    const isStopped = paused && !('duringPause' in mailGroups[noticeKinds[kind].group]);
+    if (!isStopped && !closed) unread.set(topic, { kind, post, value });
   }
 
   /** How many offers the author has not read of. */

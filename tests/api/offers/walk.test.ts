@@ -88,7 +88,7 @@ async function views(model: OfferModel, member: number, person: Person) {
       if (post.author !== member) return '403 not_author';
       const promised = model.promisedOn(post);
       return [
-        ...model.waiting(post).map((one) => [one.id, 'open', place(one), false]),
+        ...model.waiting(post).map((one) => [one.id, 'open', model.place(one, 'author'), false]),
         ...(promised ? [[promised.id, 'promised', null, true]] : []),
       ];
     }),
