@@ -100,7 +100,7 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus server/desk server/notices node:*`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus server/notices node:*`,
   'server/app.ts': `${serverNouns} contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/auth server/deps.ts server/desk server/mail server/notices fastify`,
