@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { BlockList } from 'node:net';
+import { BlockList, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { isOwnHost, NoAnswer, openAsk } from './ask.ts';
 
@@ -42,6 +42,7 @@ test('an own address is asked only where it is allowed', async ({ onTestFinished
     response.end('ok');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const allowed = new BlockList();
   allowed.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { isIn } from '../http/address.ts';
 
 /** Requests to servers on the web whose addresses members and admins enter. */
@@ -24,7 +24,8 @@ export class NoAnswer extends Error {}
 const longestMs = 5000;
 const longestBody = 64 * 1024;
 
-const own = new BlockList();
+// One list a family: BlockList holds IPv4 addresses against ranges of IPv6 too, where they are mapped.
+const own = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [range, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,7 +38,7 @@ for (const [range, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  own.addSubnet(range, bits, 'ipv4');
+  own.ipv4.addSubnet(range, bits, 'ipv4');
 // All but 2000::/3, which holds what is public, and in it the ranges that name IPv4 addresses.
 for (const [range, bits] of [
   ['::', 3],
@@ -47,10 +48,12 @@ for (const [range, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
-  own.addSubnet(range, bits, 'ipv6');
+  own.ipv6.addSubnet(range, bits, 'ipv6');
 
-const mayReach = (address: string, allowed: BlockList | undefined) =>
-  !isIn(own, address) || (allowed !== undefined && isIn(allowed, address));
+function mayReach(address: string, allowed: BlockList | undefined): boolean {
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  return !own[family].check(address, family) || (allowed !== undefined && isIn(allowed, address));
+}
 
 /** Whether the host of a URL is an address that must not be asked. A name is judged when it is connected to. */
 export function isOwnHost({ hostname }: URL, allowed: BlockList | undefined): boolean {
