@@ -26,6 +26,8 @@ test.each([
   ['https://[64:ff9b::7f00:1]/', true],
   ['https://[2002:7f00:1::]/', true],
   ['https://localhost/', true],
+  ['https://1.1.1.1:8443/', true],
+  ['https://push.example.com:8443/', true],
   ['https://any.localhost./', true],
   ['https://1.1.1.1/', false],
   ['https://172.32.0.1/', false],
