@@ -126,3 +126,7 @@ export const day = rawText('invalid_field').check(...dayChecks('invalid_field'))
 export const message = z.object({ message: z.string() });
 
 export const nothing = z.object({});
+
+/** A language; the server refuses one that the site does not offer. */
+export const languageTag = (code: ErrorCode = 'unknown_option') =>
+  z.string(code).check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/, code));

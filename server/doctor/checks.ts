@@ -16,6 +16,7 @@ import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import type { Config } from '../config.ts';
 import { describeFailure, type RemoteServer } from '../failure.ts';
+import { openSiteLanguages } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
 
@@ -226,4 +227,14 @@ const campusLogin: Check = async ({ config: { campus } }) => {
 
 export const ofDatabase = [demo, admins, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
-export const besides = [disk, pictures, mailServer, campusLogin];
+const texts: Check = async ({ config }) => {
+  const languages = openSiteLanguages(config);
+  languages.close();
+  const tags = config.languages.filter((tag) => !languages.tags().includes(tag)).join(', ');
+  return [
+    ...languages.problems().map((problem): Row => ['texts-wrong', 'warning', { ...problem }]),
+    tags !== '' && ['languages-gone', 'warning', { tags }],
+  ];
+};
+
+export const besides = [disk, pictures, mailServer, campusLogin, texts];

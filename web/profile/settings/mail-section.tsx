@@ -34,7 +34,10 @@ export function MailSection({ info }: { info: UserInfo }) {
     mutationFn: (chosen: { group: MailGroupName; mail: MailChoice }) => call(noticeCalls.chooseMail, chosen),
     onSuccess: (settings, { group, mail: choice }) => {
       client.setQueryData(mailSettings.queryKey, settings);
-      showToast({ tone: 'neutral', text: mail.saved(mail.groups[group], mail.choices[choice]) });
+      showToast({
+        tone: 'neutral',
+        text: mail.saved({ group: mail.groups[group], choice: mail.choices[choice] }),
+      });
     },
   });
   const wanted = choose.isPending ? choose.variables : undefined;
