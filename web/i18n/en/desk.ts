@@ -28,6 +28,7 @@ export const desk = {
     deskReasons: { name: 'Deny reasons', text: 'Reasons to pick from when a post is denied' },
     deskAnnouncements: { name: 'Announcements', text: 'Short texts at the top of every page' },
     deskPages: { name: 'Pages', text: 'Guidelines, terms, privacy, accessibility' },
+    deskRobot: { name: 'Robot', text: 'Tells your group chat what waits' },
     deskHealth: { name: 'Health of the site', text: 'Settings, database, mail and backups' },
   },
   health: {
@@ -35,6 +36,39 @@ export const desk = {
     lead: 'For the person who runs the server. The command doctor prints the same.',
     states: { ok: 'OK', accepted: 'Accepted', warning: 'Warning', problem: 'Problem' },
     mark: 'Needs attention',
+  },
+  robot: {
+    title: 'Robot',
+    lead: "It tells the moderators' group chat when posts wait too long, when a serious report or a first appeal comes in, and when a check of the site fails. It sends numbers and links to this site only: never names, titles, texts or photos.",
+    kind: 'Where the group is',
+    kinds: { wecom: 'WeCom', dingtalk: 'DingTalk', feishu: 'Feishu (Lark)', slack: 'Slack' },
+    howTo: {
+      wecom: 'In the group: menu, message push (group robot), add. Copy the webhook address.',
+      dingtalk:
+        'In the group: settings, robots, add, custom. Choose signing, and copy the address and the secret, which begins with SEC.',
+      feishu:
+        'In the group: settings, bots, add, custom bot. Turn on signature verification, and copy the address and the secret.',
+      slack:
+        'Create an app at api.slack.com/apps, turn on incoming webhooks, add one for the channel and copy its address.',
+    },
+    address: 'Webhook address',
+    addressHelp: 'Whoever knows it can write in the group. We show only its end.',
+    secret: 'Secret for signing',
+    kept: 'Leave it empty to keep the one that is set.',
+    save: 'Save',
+    saved: 'The robot is set.',
+    signs: 'Signs its messages',
+    test: 'Send a test',
+    tested: 'Sent. Look into the group.',
+    notSent: (reason: string) => `Not sent. ${reason}`,
+    failed: (since: string, reason: string) =>
+      `It has sent nothing since ${since}. ${reason} It begins again when you save an address or when a test arrives.`,
+    /** By the server's own words, which English shows. */
+    reasons: {} as Record<string, string>,
+    remove: 'Remove',
+    removeTitle: 'Remove the robot?',
+    removeText: 'Your group hears nothing more from this site. The robot itself stays in the group.',
+    removed: 'The robot is removed.',
   },
   reasons: {
     title: 'Deny reasons',

@@ -13,7 +13,7 @@ const groups: Record<MailGroupName, string> = {
   queue: 'Posts that have waited too long for review',
 };
 
-const choices: Record<MailChoice, string> = { now: 'Right away', daily: 'Daily summary', never: 'Never' };
+const choices: Record<MailChoice, string> = { now: 'Right away', daily: 'Daily', never: 'Never' };
 
 export const notices = {
   title: 'Notices',
@@ -22,16 +22,38 @@ export const notices = {
   markAll: 'Mark all as read',
   unread: 'unread',
 
-  mail: {
-    label: 'Email notices',
-    lead: 'Choose when notices are mailed to you. The daily summary is sent in the evening if something is unread.',
+  ways: {
+    label: 'How notices reach you',
+    lead: 'Choose what reaches you where. A daily mail is sent in the evening if something is unread.',
+    group: 'About',
+    mail: 'Email',
+    push: 'Push',
+    wecom: 'WeCom',
     groups,
     choices,
-    fixed: 'We always mail you at once about warnings and about your account.',
+    always: 'Always',
+    turned: (way: string, isOn: boolean) => `${way} ${isOn ? 'on' : 'off'}`,
+    wecomStates: {
+      linked: 'WeCom messages arrive in your WeChat.',
+      unlinked: 'To get WeCom messages, log in once with your campus account.',
+      refused: 'WeCom does not know you any more. Log in once with your campus account to try again.',
+    },
     bounced:
       'Your mail server has refused our mails several times, so we only send you codes. Once it accepts one, notices are mailed again.',
     saved: (group: string, choice: string) => `Saved. ${group}: ${choice}`,
     failed: 'Your choice could not be saved.',
+  },
+
+  device: {
+    label: 'On this device',
+    lead: 'Switch this on to get what is ticked under Push here, even when the site is closed.',
+    devices: (count: number) => (count === 1 ? '1 browser gets pushes.' : `${count} browsers get pushes.`),
+    on: 'This device gets pushes now.',
+    off: 'This device gets no more pushes.',
+    refused:
+      'Your browser does not allow notices of this site. Allow them by the sign beside the address or in the settings of the browser, then switch this on again.',
+    unreachable:
+      'This browser could not reach its push service. That of Chrome is often blocked in mainland China: try Edge, Firefox or Safari.',
   },
 
   unsubscribe: {

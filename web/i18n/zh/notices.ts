@@ -7,9 +7,13 @@ export const notices: typeof english = {
   markAll: '全部标为已读',
   unread: '未读',
 
-  mail: {
-    label: '邮件通知',
-    lead: '选择何时把通知发到你的邮箱。每日汇总在傍晚发送，没有未读通知时不发。',
+  ways: {
+    label: '通知方式',
+    lead: '选择哪些通知用什么方式告诉你。每日邮件在傍晚发送，没有未读通知时不发。',
+    group: '内容',
+    mail: '邮件',
+    push: '推送',
+    wecom: '企业微信',
     groups: {
       decisions: '帖子和资料的审核结果',
       'last-call': '帖子即将到期或自动下架',
@@ -22,11 +26,28 @@ export const notices: typeof english = {
       account: '警告和账号状态',
       queue: '帖子等待审核过久',
     },
-    choices: { now: '立即', daily: '每日汇总', never: '不发' },
-    fixed: '警告和账号状态的变化总会立即发邮件告诉你。',
+    choices: { now: '立即', daily: '每日', never: '不发' },
+    always: '总会发送',
+    turned: (way, isOn) => `${way}${isOn ? '已开启' : '已关闭'}`,
+    wecomStates: {
+      linked: '企业微信的消息会出现在你的微信里。',
+      unlinked: '用校园账号登录一次，就能收到企业微信消息。',
+      refused: '企业微信里找不到你了。用校园账号再登录一次试试。',
+    },
     bounced: '你的邮箱多次拒收我们的邮件，现在只会发送验证码。邮箱恢复收信后，通知邮件会自动恢复。',
     saved: (group, choice) => `已保存。${group}：${choice}`,
     failed: '设置未能保存。',
+  },
+
+  device: {
+    label: '在此设备上',
+    lead: '打开后，勾选了“推送”的通知会发到这里，网站关着也能收到。',
+    devices: (count) => `已有 ${count} 个浏览器能收到推送。`,
+    on: '此设备会收到推送。',
+    off: '此设备不再收到推送。',
+    refused: '浏览器没有允许本站发通知。点地址栏旁的图标，或在浏览器设置里允许后，再打开这个开关。',
+    unreachable:
+      '浏览器连不上它的推送服务。Chrome 的推送服务在国内常常连不上，可以换 Edge、Firefox 或 Safari 试试。',
   },
 
   unsubscribe: {
