@@ -88,8 +88,8 @@ function pureContract(): Plugin {
 }
 
 /**
- * Writes screens.json, from which the server preloads: the scripts and styles of each screen and the scripts of each
- * language's texts, except those that every page loads. The rows of web/screens.ts say which module is a screen.
+ * Writes screens.json, from which the server preloads: the scripts and styles of each screen, except those that every
+ * page loads. The rows of web/screens.ts say which module is a screen.
  */
 function screenFiles(): Plugin {
   return {
@@ -124,11 +124,7 @@ function screenFiles(): Plugin {
       const screens = [...rows.matchAll(row)].map(([, name = '', kind, module = '']) => {
         return [name, { ...filesOf(module), hasFirstTexts: kind === 'firstScreen' }];
       });
-      const texts = chunks.flatMap(({ isDynamicEntry, facadeModuleId }) => {
-        const [module, language] = /\/i18n\/(\w+)\.ts$/.exec(facadeModuleId ?? '') ?? [];
-        return isDynamicEntry && module ? [[language, filesOf(module).scripts]] : [];
-      });
-      const files = { screens: Object.fromEntries(screens), texts: Object.fromEntries(texts) };
+      const files = { screens: Object.fromEntries(screens) };
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(files) });
     },
   };
@@ -204,7 +200,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Deploys change our code far more often than the libraries. In separate files, the larger part stays cached.
     rolldownOptions: {
-      // Limits of the contract become part of the texts that name them.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
@@ -218,8 +213,6 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
-            // The English messages and the limits in them, for all texts and for forms.
-            { name: 'errors', test: /\/contract\/(errors|(\w+\/)?limits)\.ts/, priority: 1.5 },
             { name: 'app', test: /\/(web|contract|engine)\/|^\0/, tags: ['$initial'], priority: 3 },
             {
               name: 'lists',
@@ -245,5 +238,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '^/api/(?!.*\\.(ts|tsx|css)).*': api, '/uploads': api } },
+  server: { proxy: { '^/api/(?!.*\\.(ts|tsx|css)).*': api, '/uploads': api, '/languages': api } },
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import * as format from '../engine/images/format.ts';
+import { textsOf } from '../tests/support/texts.ts';
 import * as appeals from './appeals/limits.ts';
 import * as accounts from './auth/limits.ts';
 import * as desk from './desk/limits.ts';
-import { errors, onceEvery } from './errors.ts';
+import { errors } from './errors.ts';
 import * as images from './images.ts';
 import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
@@ -16,13 +17,10 @@ import * as searches from './searches/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
 
-test.each([
-  [12, 'once a year'],
-  [6, 'once in 6 months'],
-])('%d months are %j in English', (months, expected) => expect(onceEvery(months)).toBe(expected));
-
 test('error codes, their statuses and messages', () => {
-  expect(errors).toEqual({
+  const messages: Record<string, string> = textsOf('en').errors.byCode;
+  const said = Object.entries(errors).map(([code, status]) => [code, [status, messages[code]]]);
+  expect(Object.fromEntries(said)).toEqual({
     bad_request: [400, 'The request could not be understood.'],
     invalid_field: [400, 'This value is not valid.'],
     unknown_option: [400, 'This filter value is not known.'],

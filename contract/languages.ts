@@ -1,6 +1,33 @@
-/** The languages of the site and its mails. */
+/** What calls and settings name a language by: a BCP 47 tag that the site has texts in. */
+export type Language = string;
+
+/** The languages whose texts have fields of their own on the wire and in the database; others are in `texts`. */
 export const languages = ['en', 'zh'] as const;
-export type Language = (typeof languages)[number];
+
+/** A text that somebody has written in several languages. */
+export interface Written {
+  en: string;
+  zh: string;
+}
+
+/** English is there for every other language. */
+export const textIn = ({ en, zh }: Written, language: Language): string => (language === 'zh' ? zh : en);
+
+/** Operators' settings have a name for each language: `siteName`, and `siteNameZh` in Chinese. */
+export function settingIn<Name extends string>(
+  settings: Readonly<Record<Name, string>> & Readonly<Partial<Record<`${Name}Zh`, string | undefined>>>,
+  name: Name,
+  language: Language,
+): string {
+  const { [`${name}Zh` as const]: chinese, [name]: usual } = settings as Record<string, string | undefined>;
+  return (language === 'zh' ? chinese : undefined) ?? usual ?? '';
+}
+
+/** Whether its speakers write to each other in WeChat before they send a mail. */
+export const prefersWeChat = (language: Language): boolean => language === 'zh';
+
+/** For the lang attribute. */
+export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-CN' : language);
 
 /** Adds a space between a number and a Chinese unit, as all texts of the site have it: '5 分钟前'. */
 export function spaceUnit(text: string): string {

@@ -39,6 +39,10 @@ function cutRuns(value: string): string {
   return value.replaceAll(thirtyMarks, '$&\u034f');
 }
 
+/** An address of a server, as it is. */
+export const address = (code: ErrorCode) =>
+  rawText(code, 2000).check(z.refine((value) => isWellFormed(value), code));
+
 /**
  * Typed text: refuses NUL, removes control and bidi-override characters, converts to NFC (rule G3). `max` limits the
  * UTF-16 units before the conversion; composed text can be a quarter as long.
@@ -122,3 +126,7 @@ export const day = rawText('invalid_field').check(...dayChecks('invalid_field'))
 export const message = z.object({ message: z.string() });
 
 export const nothing = z.object({});
+
+/** A language; the server refuses one that the site does not offer. */
+export const languageTag = (code: ErrorCode = 'unknown_option') =>
+  z.string(code).check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/, code));

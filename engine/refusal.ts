@@ -1,19 +1,19 @@
 /** Refusals of calls: what the server throws, and what the web receives. */
 
-/** Refusals by their code: the status and the English message. */
-export type Refusals = Record<string, readonly [status: number, message: string]>;
+/** The status of each refusal by its code. The server that is handed the messages says them. */
+export type Refusals = Record<string, number>;
 
 /** The errors that a proxy may answer in our place. */
 export const generalErrors = {
-  bad_request: [400, 'The request could not be understood.'],
-  no_session: [401, 'Please log in first.'],
-  outside_network: [403, 'This site is reachable only from the university network or VPN.'],
-  not_found: [404, 'Not found.'],
-  too_large: [413, 'The request is too large.'],
-  wrong_type: [415, 'This content type is not supported.'],
-  too_many: [429, 'Too many requests. Please wait a moment and try again.'],
-  not_ready: [503, 'The server is not ready. Please try again in a moment.'],
-  server_error: [500, 'Something went wrong. Please try again later.'],
+  bad_request: 400,
+  no_session: 401,
+  outside_network: 403,
+  not_found: 404,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  not_ready: 503,
+  server_error: 500,
 } as const satisfies Refusals;
 
 /** A request for a proof of work (docs/proof-of-work.md). */
@@ -32,7 +32,10 @@ export interface Details {
   challenge?: Challenge | undefined;
 }
 
-/** An error reply: that of the server before it is sent, or as the web received it. */
+/**
+ * An error reply: that of the server before it is sent, or as the web received it. The message is a code until the
+ * reply is sent.
+ */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -42,7 +45,7 @@ export class Refusal extends Error {
   readonly challenge: Challenge | undefined;
   readonly facts: Readonly<Record<string, string | null | undefined>>;
 
-  constructor(code: string, status: number, message: string, more: Details = {}) {
+  constructor(code: string, status: number, message = code, more: Details = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -54,10 +57,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusals of a table. The message is that of the table unless another one is given. */
+/** Makes the refusals of a table. `message` is the code of another message. */
 export function refusalsOf<Table extends Refusals>(table: Table) {
   return (code: keyof Table & string, more: Details & { message?: string } = {}): Refusal => {
-    const [status = 500, message = ''] = table[code] ?? [];
-    return new Refusal(code, status, more.message ?? message, more);
+    return new Refusal(code, table[code] ?? 500, more.message, more);
   };
 }

@@ -17,6 +17,7 @@ export const doors = {
   'engine/jobs': ['schedule.ts'],
   'engine/mail': ['outbox.ts', 'send.ts', 'mailer.ts', 'transport.ts'],
   'engine/outgoing': ['ask.ts'],
+  'engine/languages': ['open.ts', 'types.ts', 'file.ts', 'pseudo.ts'],
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
   'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
   'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
@@ -38,7 +39,9 @@ const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members
 /** `*` is a name: `server/*` are the files that are directly in `server/` and have no row of their own. */
 const rows = {
   'engine/images/format.ts': '',
-  'engine/*': 'engine/images/format.ts zod/mini',
+  'engine/*': 'engine/images/format.ts icu-minify/format zod/mini',
+  'engine/languages': 'engine/* icu-minify/compile icu-minify/format node:*',
+  'languages/texts.d.ts': '',
   'engine/db': 'node:* pg',
   'engine/images':
     'engine/* engine/images/format.ts engine/db aws4fetch node:* qr/decode.js sharp workerpool',
@@ -55,7 +58,7 @@ const rows = {
   'engine/gate': 'lint node:* playwright sharp vite',
 
   'contract/*/limits.ts': '',
-  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts zod/mini',
+  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini',
   'contract/auth': `${basics} zod/mini`,
   'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,
@@ -75,9 +78,9 @@ const rows = {
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
   'server/settings': 'contract/auth contract/desk engine/http node:* zod',
-  'server/*': 'engine/images engine/storage server/settings node:*',
+  'server/*': 'contract/* engine/images engine/languages engine/storage server/settings node:*',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
-  'server/mail': 'contract/* contract/notices contract/screens.ts engine/* engine/mail',
+  'server/mail': 'contract/* contract/notices contract/screens.ts engine/* engine/mail server/*',
   'server/session':
     'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
@@ -100,7 +103,7 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus server/desk server/notices node:*`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus server/notices node:*`,
   'server/app.ts': `${serverNouns} contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/auth server/deps.ts server/desk server/mail server/notices fastify`,
@@ -142,7 +145,7 @@ const rows = {
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',
-  scripts: `${basics} ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/audit/record.ts server/deps.ts
+  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/audit/record.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
@@ -159,3 +162,23 @@ export const imports = Object.fromEntries(
 
 /** A test beside its source may import these, everything that its folder may, and everything on its own side. */
 export const besideTests = ['tests', 'engine/images', 'vitest', 'fast-check', 'node:*'];
+
+/** The files that may name Chinese, or hold Chinese text: what handles languages, search, and what members write. */
+export const knowChinese = [
+  'contract/languages.ts',
+  'server/settings/schemas.ts',
+  'server/settings/table.ts',
+  'engine/search',
+  // Their calls have a field for each of the first two languages.
+  'web/desk/announcements-screen.tsx',
+  'web/desk/reasons-screen.tsx',
+  'server/market/price-hint.ts',
+  'server/searches/similar.ts',
+  'web/form/plain-digits.ts',
+  'web/market/instead.tsx',
+  'web/posts/wish.tsx',
+  'web/ui/member-text.tsx',
+  'scripts/seed',
+  'scripts/seed*.ts',
+  'scripts/start.ts',
+];

@@ -13,7 +13,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: (args) => enter('server/main.ts', args),
   tool: ([name = '', ...args]) => enter(`scripts/${name}.ts`, args, ensureInstalled()),
   build: ensureBuilt,
-  test: (args) => enter('engine/gate/test.ts', args, ensureInstalled()),
+  test: (args) => enter('engine/gate/test.ts', args, ensureTypes()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   upgrades: ([name = '', ...args]) => enter(`tests/upgrades/${name}.ts`, args, ensureBuilt()),
   mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
@@ -46,9 +46,16 @@ async function enter(file: string, args: string[], ready?: Promise<void>): Promi
   await import(pathToFileURL(program).href);
 }
 
+/** What editors, the compiler and lint need besides packages. */
+async function ensureTypes(): Promise<void> {
+  await ensureInstalled();
+  const { writeTextTypes } = await import('./text-types.ts');
+  await writeTextTypes(root);
+}
+
 /** Runs the server and the web server, both with reload, until one of them ends or on Ctrl-C. */
 async function develop(): Promise<void> {
-  await ensureInstalled();
+  await ensureTypes();
   // The browser's address is for links in mails and the check for requests from other sites.
   const env = { PUBLIC_URL: 'http://localhost:3000', ...process.env, DEV_API_PORT: '3001' };
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts'], {

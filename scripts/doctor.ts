@@ -5,6 +5,7 @@ import { sendNow } from '../engine/mail/transport.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
 import { describeFailure } from '../server/failure.ts';
+import { ownTexts } from '../server/languages.ts';
 import { runCommand, say } from './command.ts';
 
 const silent = () => undefined;
@@ -27,7 +28,7 @@ function report(findings: HealthFinding[]): undefined {
   for (const finding of findings) {
     // ACCEPTED_WARNINGS takes this name.
     const name = finding.state === 'warning' ? ` [${finding.text}]` : '';
-    say(`${marks[finding.state]} ${healthSentence(finding, 'en')}${name}`);
+    say(`${marks[finding.state]} ${healthSentence(ownTexts.of('en').texts, 'en', finding)}${name}`);
   }
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
-import { languages, type Language } from '../contract/languages.ts';
+import { settingIn, tagOf } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { LimitReached } from '../engine/http/limits.ts';
@@ -22,12 +22,14 @@ import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
 import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
+import { ownTexts, type Spoken } from './languages.ts';
 import { preloadsOfPosts } from './market/preloads.ts';
 import { serveMarket } from './market/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
 import { serveOffers } from './offers/routes.ts';
+import { offlineTexts } from './pages/offline.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { serveWellKnown } from './pages/well-known.ts';
 import { servePosts } from './posts/routes.ts';
@@ -54,7 +56,7 @@ export async function buildApp(
   deps: Deps,
   { metrics, readiness, restoring }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads, rateLimits, addressLimits } = deps;
+  const { config, db, reads, rateLimits, addressLimits, languages } = deps;
   const { site: named, publicUrl } = config;
   const sessions = sessionsOf(config);
   const providers = config.campus && openProviders(config.campus);
@@ -67,7 +69,10 @@ export async function buildApp(
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
-      names: [named.siteName, named.siteNameZh],
+      names: languages.offered().map(({ tag }) => settingIn(named, 'siteName', tag)),
+      outside: languages
+        .offered()
+        .map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode.outside_network })),
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
@@ -87,6 +92,7 @@ export async function buildApp(
   const deals = rememberDeals(reads);
   const ofNow = async () => ({
     announcements: await runningAnnouncements(reads),
+    languages: languages.offered().map(({ tag }) => tag),
     dealsThisYear: await deals(),
   });
   serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
@@ -103,10 +109,10 @@ export async function buildApp(
   serveRestore(serve, restoring);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
-  await servePublicPages(serve, deps);
+  servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
-  serveWellKnown(app, config);
+  serveWellKnown(app, config, languages);
   serveCampusProblem(serve, deps);
   serveFirstLink(serve, deps);
   if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
@@ -156,16 +162,34 @@ function pagesOf(
   ofNow: () => Promise<Partial<SiteInfo>>,
   deps: Deps,
 ): Pages<LiveSession> {
-  const { reads } = deps;
+  const { reads, languages } = deps;
   const { siteName, siteNameZh } = site;
   const preloads = preloadsOfPosts(deps);
+  const inAll = (say: (language: Spoken) => string, between: string) =>
+    languages.offered().map(say).join(between);
   return {
-    languages,
-    names: { 'Campus Exchange': siteName, 校园二手: siteNameZh },
-    heads: {
-      en: { lang: 'en', siteName, description: 'Second-hand exchange for one university community.' },
-      zh: { lang: 'zh-CN', siteName: siteNameZh, description: '校园里的二手集市：买家和卖家都是同校师生。' },
-    } satisfies Record<Language, object>,
+    offered: () =>
+      languages.offered().map(({ tag: code, dir, version, texts: { language } }) => ({
+        code,
+        tag: tagOf(code),
+        dir,
+        version,
+        ...language,
+      })),
+    jsonOf: (code, part) => languages.of(code).json[part],
+    names: { [ownTexts.of('en').texts.site.name]: siteName },
+    fallbacks: () => ({
+      noScript: inAll(
+        ({ tag, texts }) => texts.pages.served.needsScript({ site: settingIn(site, 'siteName', tag) }),
+        ' ',
+      ),
+      oldBrowser: inAll(({ texts }) => texts.pages.served.oldBrowser, ' · '),
+    }),
+    offline: () => offlineTexts(languages.offered()),
+    headOf: (code) => ({
+      siteName: settingIn(site, 'siteName', code),
+      description: languages.of(code).texts.pages.served.description,
+    }),
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { languages } from '../contract/languages.ts';
+import type { Texts } from '../contract/texts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
+import { ownTexts } from './languages.ts';
 import { contradictions, warningsAbout } from './settings/check.ts';
 import { readSettings } from './settings/read.ts';
 import { settingNames, type SettingName, type Settings } from './settings/table.ts';
+
+/** What the site is called without settings. */
+const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.site) as [SiteTexts, SiteTexts];
+type SiteTexts = Texts['site'];
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -123,15 +130,15 @@ const camelCase = (name: string) =>
 
 function siteOf(values: Settings) {
   return {
-    siteName: values.SITE_NAME ?? 'Campus Exchange',
-    siteNameZh: values.SITE_NAME ?? '校园二手',
-    developerCredit: values.DEVELOPER_CREDIT ?? 'Built by students of the community',
-    developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? '本校学生团队',
-    classYear: values.CLASS_YEAR ?? 'Class of 2027',
-    classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? '2027 届',
+    siteName: values.SITE_NAME ?? en.name,
+    siteNameZh: values.SITE_NAME ?? zh.name,
+    developerCredit: values.DEVELOPER_CREDIT ?? en.developerCredit,
+    developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? zh.developerCredit,
+    classYear: values.CLASS_YEAR ?? en.classYear,
+    classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? zh.classYear,
     contactEmail: values.CONTACT_EMAIL,
-    hostedOn: values.HOSTED_ON ?? 'the campus network',
-    hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? '校园网',
+    hostedOn: values.HOSTED_ON ?? en.hostedOn,
+    hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? zh.hostedOn,
     guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
     icpNumber: values.ICP_NUMBER,
     policeFiling: values.POLICE_FILING,
@@ -185,8 +192,8 @@ function campusOf(values: Settings) {
   const providers = [...(oidc ? [oidc] : []), ...(cas ? [cas] : [])];
   if (providers.length === 0) return undefined;
   return {
-    name: values.LOGIN_NAME ?? 'your campus account',
-    nameZh: values.LOGIN_NAME_ZH ?? values.LOGIN_NAME ?? '校园统一身份认证',
+    name: values.LOGIN_NAME ?? en.campusLogin,
+    nameZh: values.LOGIN_NAME_ZH ?? values.LOGIN_NAME ?? zh.campusLogin,
     publicUrl: values.PUBLIC_URL ?? '',
     emailDomains: values.EMAIL_DOMAINS,
     /** Whether the first login of an account is confirmed by its owner. */

@@ -5,6 +5,7 @@ import type { Images } from '../engine/images/open.ts';
 import type { Sender } from '../engine/mail/send.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
+import type { SiteLanguages } from './languages.ts';
 import type { WatchWords } from './rules/watch-words.ts';
 import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
@@ -18,6 +19,7 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   images: Omit<Images, 'close'>;
   mailer: Sender;
   vapidPublicKey: string;
+  languages: SiteLanguages;
   terms: Terms;
   watchWords: WatchWords;
   /** Runs the health checks. Never throws. */

@@ -7,6 +7,7 @@ import { completeMail } from './auth/complete-mail.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startRobot } from './desk/robot-sender.ts';
+import type { SiteLanguages } from './languages.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import type { VapidKeys } from './notices/devices.ts';
 import { noteOutcome } from './notices/mail-due.ts';
@@ -19,7 +20,7 @@ interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
   log: FastifyBaseLogger;
   config: Config;
   transport: Transport;
-  site: Config['site'] & { url: string };
+  site: Config['site'] & { url: string; languages: SiteLanguages };
   vapidKeys: VapidKeys;
 }
 
@@ -56,8 +57,8 @@ export function startSenders({
   });
   return [
     mailer,
-    startPush(db, log, config, vapidKeys),
-    startRobot(db, log, { ...config, url: site.url }),
+    startPush(db, log, { ...config, site }, vapidKeys),
+    startRobot(db, log, { ...config, site }),
     ...(wecom ? [startWecom(db, log, { site, url: site.url, wecom })] : []),
   ];
 }

@@ -31,6 +31,7 @@ import { watchedQueues } from './desk/summary.ts';
 import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { listenFailure } from './failure.ts';
+import { openSiteLanguages, ownTexts } from './languages.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
 import { deleteOldFoundSearches } from './market/note-searches.ts';
 import { remindOfLeaving } from './members/leave.ts';
@@ -78,8 +79,9 @@ export async function start(
   { restart = async () => {}, hasJobs = true, isStarting = (): boolean => false } = {},
 ): Promise<RunningSite> {
   await mkdir(config.dataDir, { recursive: true });
-  const app = createServer(config);
+  const app = createServer({ ...config, messages: ownTexts.of('en').texts.errors.byCode });
   const { log } = app;
+  const languages = openSiteLanguages(config, (problem) => log.warn(problem, 'a file of texts is not used'));
   for (const warning of config.warnings) log.warn(warning);
   // Before the database: if the bucket can't be used, there is nothing to stop yet.
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
@@ -96,7 +98,7 @@ export async function start(
     : await openMailFolder(join(config.dataDir, 'outbox'));
   const limits = openRateLimits(db, config, log);
   const signingKey = await loadSigningKey(db);
-  const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
+  const site = { ...config.site, languages, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const vapidKeys = await loadVapidKeys(db);
   const senders = startSenders({ db, log, config, transport, site, signingKey, vapidKeys, ...limits });
   const deps: Deps = {
@@ -108,6 +110,7 @@ export async function start(
     images,
     mailer: senders[0],
     vapidPublicKey: vapidKeys.publicKey,
+    languages,
     terms: await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
@@ -161,6 +164,7 @@ export async function start(
     await sleep(config.production ? readinessMs : 0);
     const timeout = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
     await app.close();
+    languages.close();
     clearTimeout(timeout);
     await jobs.stop();
     await seenRequests

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { daysBetween, shanghaiDay } from '../days.ts';
 import * as postLimits from '../posts/limits.ts';
-import { day, id, rawText, requiredText } from '../wire.ts';
+import { address, day, id, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { robotKinds } from './views.ts';
 
@@ -65,8 +65,8 @@ export type NumbersQuery = z.output<typeof numbersQuery>;
 
 export const robotChoice = z.object({
   kind: z.enum(robotKinds, 'unknown_option'),
-  address: rawText('robot_address_invalid', 2000),
+  address: address('robot_address_invalid'),
   /** Absent: as it is, while kind and origin stay. '' is none. */
-  secret: z.optional(rawText('invalid_field', 200)),
+  secret: z.optional(text('invalid_field', 200)),
 });
 export type RobotChoice = z.output<typeof robotChoice>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { healthSentence } from './health.ts';
+import { textsOf } from '../../tests/support/texts.ts';
+import { healthSentence, healthTexts } from './health.ts';
 
 test.each([
   [0.5, '30 minutes', '30 分钟'],
@@ -9,7 +10,15 @@ test.each([
   [48, '2 days', '2 天'],
   [340, '14 days', '14 天'],
 ])('an age of %d hours is written as %s', (hours, en, zh) => {
-  const finding = { state: 'warning', text: 'backup-old', params: { age: String(hours) } } as const;
-  expect(healthSentence(finding, 'en')).toContain(` ${en} `);
-  expect(healthSentence(finding, 'zh')).toContain(`已是 ${zh}前`);
+  const finding = {
+    state: 'warning',
+    text: 'backup-old',
+    params: { age: String(hours), run: 'npm run' },
+  } as const;
+  expect(healthSentence(textsOf('en'), 'en', finding)).toContain(` ${en} `);
+  expect(healthSentence(textsOf('zh'), 'zh', finding)).toContain(`已是 ${zh}前`);
+});
+
+test('each finding has a sentence', () => {
+  expect(Object.keys(textsOf('en').health)).toEqual(healthTexts);
 });

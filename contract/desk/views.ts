@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { languages } from '../languages.ts';
 import { categories } from '../posts/options.ts';
 
 export const denyReasonList = z.object({
@@ -71,7 +70,7 @@ export const robot = z.object({
   address: z.nullable(z.string()),
   /** Whether it has a secret to sign with. */
   signs: z.nullable(z.boolean()),
-  language: z.nullable(z.enum(languages)),
+  language: z.nullable(z.string()),
   /** Since when nothing is sent any more, as ISO 8601 in UTC, and why. */
   failed: z.nullable(z.object({ since: z.string(), reason: z.string() })),
 });

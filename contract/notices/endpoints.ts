@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { flag, id, listOf, rawText } from '../wire.ts';
+import { address, flag, id, listOf, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { mailChoices, mailGroupNames } from './mail-groups.ts';
 import { channels, mailSettings, noticeList, unreadCount } from './views.ts';
@@ -32,9 +32,8 @@ const bytes = (count: number) =>
     z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), 'invalid_field'),
   );
 
-const longestEndpoint = 2000;
 const device = z.object({
-  endpoint: rawText('push_endpoint_invalid', longestEndpoint),
+  endpoint: address('push_endpoint_invalid'),
   /** The browser's public key, and its secret. */
   p256dh: bytes(65),
   auth: bytes(16),
@@ -106,7 +105,7 @@ export const noticeEndpoints = {
     access: 'member',
     summary:
       "Sends no more pushes to this session's browser, or to the own one with this endpoint (idempotent)",
-    request: z.object({ endpoint: z.optional(rawText('push_endpoint_invalid', longestEndpoint)) }),
+    request: z.object({ endpoint: z.optional(address('push_endpoint_invalid')) }),
   }),
   unsubscribe: endpoint({
     method: 'POST',

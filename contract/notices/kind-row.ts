@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Area } from '../posts/options.ts';
 import { screenPaths } from '../screens.ts';
 import type { MailGroupName } from './mail-groups.ts';
 
@@ -22,10 +21,6 @@ interface About<To extends Recipient, Topic extends string> {
   opens?: (postId: string | null) => string | undefined;
 }
 
-/** `post` is its title in quotation marks, or says 'A post'; `title` is null if the reader may not see the post. */
-type Sentence<Data> = (post: string, data: Data, facts: Facts) => string;
-type Facts = { title: string | null; areas: readonly Area[] };
-
 interface Row<Data> {
   /** The path of the screen that the notice is about; undefined if the post is gone or hidden. */
   opens?: (postId: string | null, data: Data) => string | undefined;
@@ -43,15 +38,13 @@ interface Row<Data> {
   survivesDeletion?: true;
   /** Its `reason` is a code, and no text of an admin, which mails translate. */
   keepsReason?: true;
-  en: Sentence<Data>;
-  zh: Sentence<Data>;
 }
 
 /** Infers the types of the functions from `data`. */
 export const kind = <To extends Recipient, Topic extends string, Data extends z.ZodMiniType>(
   about: About<To, Topic>,
   data: Data,
-  rest: Row<z.output<Data>>,
+  rest: Row<z.output<Data>> = {},
 ) => ({ ...about, data, ...rest });
 
 /** The offers on an own post. */

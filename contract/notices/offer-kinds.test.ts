@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textsOf } from '../../tests/support/texts.ts';
 import { noticeKinds, type NoticeKind } from './kinds.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -80,8 +81,11 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     '“Desk”已经下架了，这次就不用等了。',
   ],
 ])('%s, %j', (kind, data, english, chinese) => {
-  const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[1];
-  expect([sentenceOf('en', notice), sentenceOf('zh', notice)]).toEqual([english, chinese]);
+  const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
+  expect([sentenceOf(textsOf('en'), 'en', notice), sentenceOf(textsOf('zh'), 'zh', notice)]).toEqual([
+    english,
+    chinese,
+  ]);
 });
 
 test('the topics of notices that databases hold', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { textsOf } from '../../tests/support/texts.ts';
 import { noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
 import { pathOf, sentenceOf } from './sentences.ts';
+
+const say = (language: 'en' | 'zh', ...about: Said) => sentenceOf(textsOf(language), language, ...about);
+type Said = Parameters<typeof sentenceOf> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 const day = { expires_on: '2026-12-01', archives_on: '2026-12-09' };
 const prices = { old_price: '100', old_currency: '¥', price: '9.5', currency: '$' };
@@ -118,18 +122,18 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ['queue-waits', { count: 1 }, 'A post has been waiting for review for hours.', '有 1 条帖子等待审核已久。'],
   ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],
 ])('%s, %j', (kind, data, english, chinese) => {
-  const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[1];
+  const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
   const areas = [{ area: 'gate', en: 'East gate', zh: '东门' }];
-  expect([sentenceOf('en', notice, areas), sentenceOf('zh', notice, areas)]).toEqual([english, chinese]);
+  expect([say('en', notice, areas), say('zh', notice, areas)]).toEqual([english, chinese]);
 });
 
 test('a post that the reader may no longer see has no title', () => {
   const notice = { kind: 'post-approved', data: {}, post_title: null } as const;
-  expect(sentenceOf('en', notice)).toMatch(/^A post was/);
-  expect(sentenceOf('zh', notice)).toMatch(/^一条帖子已/);
+  expect(say('en', notice)).toMatch(/^A post was/);
+  expect(say('zh', notice)).toMatch(/^一条帖子已/);
   const report = { kind: 'report-decided', data: { outcome: 'acted' }, post_title: null } as const;
-  expect(sentenceOf('en', report)).toBe('You reported something. We acted on it. Thank you.');
-  expect(sentenceOf('zh', report)).toBe('你的举报已处理，谢谢。');
+  expect(say('en', report)).toBe('You reported something. We acted on it. Thank you.');
+  expect(say('zh', report)).toBe('你的举报已处理，谢谢。');
 });
 
 test.each<[NoticeKind, postId: string | null, string | undefined]>([

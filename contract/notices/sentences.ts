@@ -1,17 +1,52 @@
+import { formatDayOfYear } from '../days.ts';
 import type { Language } from '../languages.ts';
+import { filterText } from '../posts/filter-texts.ts';
 import type { Area } from '../posts/options.ts';
+import type { Texts } from '../texts.ts';
 import { noticeKinds } from './kinds.ts';
-import { en, zh } from './phrases.ts';
 import type { Notice } from './views.ts';
 
+type Said = Pick<Notice, 'kind' | 'data' | 'post_title'>;
+type Needed = Pick<Texts, 'market' | 'notices' | 'posts'>;
+
 /** One sentence about the notice. Its title is null if the reader may no longer see the post. */
-export function sentenceOf(
+export function sentenceOf(texts: Needed, language: Language, notice: Said, areas: readonly Area[] = []) {
+  // A test says all kinds, with all that their rows may hold.
+  const say = texts.notices.kinds[notice.kind] as string | ((values: object) => string);
+  return typeof say === 'string' ? say : say(valuesOf(texts, language, notice, areas));
+}
+
+function valuesOf(
+  texts: Needed,
   language: Language,
-  { kind, data, post_title: title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
-  areas: readonly Area[] = [],
-): string {
-  // `data` has the shape of its `kind`, but the compiler can't infer this through the table.
-  return noticeKinds[kind][language]({ en, zh }[language].post(title), data as never, { title, areas });
+  { kind, data, post_title: title }: Said,
+  areas: readonly Area[],
+) {
+  const {
+    search,
+    filters = {},
+    reason,
+  } = data as {
+    search?: string;
+    /** Older notices don't have them. */
+    filters?: Record<string, string>;
+    reason?: string | null;
+  };
+  const days = Object.entries(data).flatMap(([name, day]: [string, unknown]) =>
+    name.endsWith('_on') ? [[name, formatDayOfYear(String(day), language)]] : [],
+  );
+  const names = Object.entries(filters).map((filter) => filterText({ texts, language, areas }, filter));
+  return {
+    titled: title === null ? 'no' : 'yes',
+    title,
+    ...data,
+    ...Object.fromEntries(days),
+    why: reason ? 'given' : 'none',
+    // A code may contain hyphens, a choice of a message may not.
+    ...('keepsReason' in noticeKinds[kind] && { reason: (reason ?? 'none').replaceAll('-', '_') }),
+    by: search ? 'text' : names.length > 0 ? 'filters' : 'none',
+    filters: names.join(' · '),
+  };
 }
 
 /** The path of the screen that a notice is about; undefined if the post is gone or hidden. */

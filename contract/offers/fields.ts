@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { orNone, price } from '../posts/fields.ts';
 import { cancelReasons, declineReasons, offerSentences } from '../posts/offers.ts';
-import { areaKey, type Choice } from '../posts/options.ts';
+import { areaKey } from '../posts/options.ts';
 import { flag, id } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** What the calls of offers send. The server checks that areas are known and that times are ahead. */
 
-const oneOf = <Value extends string>(choice: Choice<Value>) =>
-  orNone('unknown_option', (typed) => (Object.hasOwn(choice, typed) ? (typed as Value) : undefined));
+const oneOf = <Value extends string>(choice: readonly Value[]) =>
+  orNone('unknown_option', (typed) => choice.find((value) => value === typed));
 
 const area = orNone('unknown_option', (typed) => (areaKey.test(typed) ? typed : undefined));
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languages } from '../languages.ts';
 import { length } from '../length.ts';
-import { isBlank, text } from '../wire.ts';
+import { isBlank, text, languageTag } from '../wire.ts';
 import * as limits from './limits.ts';
 import { pageNames } from './names.ts';
 
 const pageChoice = z.object({
   name: z.enum(pageNames, 'unknown_option'),
-  language: z.enum(languages, 'unknown_option'),
+  language: languageTag(),
 });
 
 const markdown = z.pipe(

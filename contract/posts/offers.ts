@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as limits from '../offers/limits.ts';
-import { currencies, type Choice } from './options.ts';
+import { currencies } from './options.ts';
 
 /** What a member offers on a post, as replies hold it. All that can be said is a list. */
 
@@ -18,28 +18,13 @@ export const offerStates = [
 ] as const;
 export type OfferState = (typeof offerStates)[number];
 
-export const offerSentences = {
-  today: { en: 'I could fetch it today.', zh: '今天就能取' },
-  'any-time': { en: 'I can come at any time.', zh: '时间都可以' },
-  works: { en: 'Does everything work?', zh: '功能都正常吗？' },
-  more: { en: 'I would take more of your things.', zh: '还想要你的其他东西' },
-} as const satisfies Choice;
+export const offerSentences = ['today', 'any-time', 'works', 'more'] as const;
+export const declineReasons = ['too-low', 'promised', 'gone'] as const;
+export const cancelReasons = ['changed-mind', 'cannot-come', 'sold'] as const;
 
-export const declineReasons = {
-  'too-low': { en: 'The price is too low', zh: '价格偏低' },
-  promised: { en: 'Promised to somebody else', zh: '已答应给别人' },
-  gone: { en: 'Not on offer any more', zh: '不出了' },
-} as const satisfies Choice;
-
-export const cancelReasons = {
-  'changed-mind': { en: 'Changed my mind', zh: '改主意了' },
-  'cannot-come': { en: 'Can’t come', zh: '来不了' },
-  sold: { en: 'Sold otherwise', zh: '已通过别的方式成交' },
-} as const satisfies Choice;
-
-export type Sentence = keyof typeof offerSentences;
-export type DeclineReason = keyof typeof declineReasons;
-export type CancelReason = keyof typeof cancelReasons;
+export type Sentence = (typeof offerSentences)[number];
+export type DeclineReason = (typeof declineReasons)[number];
+export type CancelReason = (typeof cancelReasons)[number];
 
 /** Instants are ISO 8601 in UTC. */
 export const offerView = z.object({

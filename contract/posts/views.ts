@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { languages } from '../languages.ts';
 import { offerView } from './offers.ts';
 import { fullReplies, listedReplies } from './post-fields.ts';
 
@@ -56,7 +55,7 @@ export const fullPost = z.extend(listedPost, {
   username: z.string(),
   email: z.string(),
   /** The language that the author chose, for admins who write a reason; null for others. */
-  author_language: z.optional(z.nullable(z.enum(languages))),
+  author_language: z.optional(z.nullable(z.string())),
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
   wechat_id: z.optional(z.nullable(z.string())),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languages } from '../languages.ts';
-import { flag } from '../wire.ts';
+import { flag, languageTag } from '../wire.ts';
 import { approval, denial, updateForm } from './fields.ts';
 import { qrCode } from './qr-codes.ts';
 
@@ -37,7 +36,7 @@ export const userInfo = z.object({
   /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
   /** The language of mails. Null until the member has chosen one: mails are in both. */
-  language: z.optional(z.nullable(z.enum(languages))),
+  language: z.optional(z.nullable(z.string())),
   /** The version of the terms that the member is still to accept; null if there is none. */
   terms_to_accept: z.optional(z.nullable(z.number())),
   /** The last day on campus, in Shanghai. The day after it, the open posts are archived. */
@@ -133,7 +132,7 @@ export const profileEndpoints = {
     path: '/api/user/set-language',
     access: 'member',
     summary: "Stores the language of the member's mails",
-    request: z.object({ language: z.enum(languages, 'unknown_option') }),
+    request: z.object({ language: languageTag() }),
   }),
   downloadData: endpoint({
     method: 'GET',

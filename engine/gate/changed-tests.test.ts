@@ -36,8 +36,11 @@ test('a file is near the tests that import it, and near those of the nouns that 
 });
 
 test('a text of one language is near the tests of its noun and of the sentences', () => {
-  expect(near('web/i18n/en/posts-detail.ts').toSorted()).toEqual(
-    [...inFolders('web/posts/', 'tests/e2e/posts/'), 'contract/notices/sentences.test.ts'].toSorted(),
+  expect(near('languages/en/posts-detail.json').toSorted()).toEqual(
+    [
+      ...inFolders('web/posts/', 'tests/e2e/posts/', 'contract/posts/', 'tests/api/posts/'),
+      'contract/notices/sentences.test.ts',
+    ].toSorted(),
   );
 });
 

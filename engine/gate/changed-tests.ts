@@ -57,7 +57,7 @@ export function testsNear(changed: readonly string[]): Tests {
   const near = (file: string): string[] => {
     if (isTest(file)) return all.includes(file) ? [file] : [];
     if (/^[^/]+\.md$|^\./.test(file)) return [];
-    const text = /^web\/i18n\/[a-z]+\/([a-z]+)/.exec(file)?.[1];
+    const text = /^languages\/[\w-]+\/([a-z]+)/.exec(file)?.[1];
     if (text !== undefined) {
       const ofNoun = inFolder(text, file);
       const inBrowser = all.filter((test) => test.endsWith('.spec.ts'));

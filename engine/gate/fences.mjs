@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { besideTests, doors, imports } from '../../lint/imports.mjs';
+import { besideTests, doors, imports, knowChinese } from '../../lint/imports.mjs';
 
 /**
  * The oxlint rule that enforces `imports.mjs`. Covers every form that loads a module: imports, re-exports, `import()`,
@@ -86,4 +86,27 @@ const rule = {
   },
 };
 
-export default { meta: { name: 'fences' }, rules: { imports: rule } };
+/** Texts for people are in `languages/`, and what depends on a language is in the files that handle languages. */
+const languageRule = {
+  /** @param {any} context */
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+    if (/\.(?:test|spec)\.tsx?$|^(?:tests|bench)\//.test(file) || knowChinese.some((row) => isIn(file, row)))
+      return {};
+    /** @param {any} node @param {unknown} text */
+    const check = (node, text) => {
+      if (typeof text === 'string' && /^zh(?:-CN)?$|\p{Script=Han}/u.test(text))
+        context.report({
+          node,
+          message: 'This belongs into languages/, or into a file that handles languages (lint/imports.mjs).',
+        });
+    };
+    return {
+      Literal: (/** @type {any} */ node) => check(node, node.value),
+      TemplateElement: (/** @type {any} */ node) => check(node, node.value.cooked),
+      JSXText: (/** @type {any} */ node) => check(node, node.value),
+    };
+  },
+};
+
+export default { meta: { name: 'fences' }, rules: { imports: rule, languages: languageRule } };

@@ -119,6 +119,10 @@ const named = (
   ] as const
 ).map(([from, to]) => [`${from} > ${to}`, importOf(from, to)] as const);
 
+const chinese = ["export const tag = 'zh';", 'export const text = `共 ${1} 件`;'].map(
+  (source) => [source, probe('web/market', source)] as const,
+);
+
 const below = pathTo('contract/posts', 'contract/profile');
 const forms = [
   `import type { Thing } from '${below}';`,
@@ -170,7 +174,9 @@ beforeAll(() => {
   };
   reported = new Set(
     diagnostics
-      .filter(({ code }) => ['fences(imports)', 'import(no-default-export)'].includes(code))
+      .filter(({ code }) =>
+        ['fences(imports)', 'fences(languages)', 'import(no-default-export)'].includes(code),
+      )
       .map(({ filename, labels: [label] }) => `${filename}:${label?.span.line}`),
   );
 });
@@ -203,6 +209,10 @@ test.each(named)('%s is refused', (_arrow, place) => expect(reported).toContain(
 describe('in every form:', () => {
   test.each(forms)('%s', (_source, place) => expect(reported).toContain(place));
 });
+
+test.each(chinese)('%s belongs into the files of texts', (_source, place) =>
+  expect(reported).toContain(place),
+);
 
 test('a folder without a row can import nothing and be imported by nothing', () => {
   expect(reported).toContain(`${unlisted}:1`);

@@ -8,6 +8,13 @@ import { Refusal } from '../refusal.ts';
 /** Whether a reference is broken by the caller's account, which was closed during the call. */
 export type IsAccountReference = (constraint: string) => boolean;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the site says in English, by code. */
+    messages: Readonly<Partial<Record<string, string>>>;
+  }
+}
+
 /** The one place that replies to errors (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance, isAccountReference: IsAccountReference): void {
   const asRefusal = (error: unknown): Refusal => {
@@ -40,7 +47,8 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   for (const name of bodyHeaders) reply.removeHeader(name);
-  const { message, code, facts, field, challenge } = refusal;
+  const { code, facts, field, challenge } = refusal;
+  const message = request.server.messages[refusal.message] ?? refusal.message;
   // JSON leaves out what is undefined.
   const body = JSON.stringify({ message, code, requestId: request.id, ...facts, field, challenge });
   void reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -97,5 +105,5 @@ function refusalOf(error: unknown): Refusal {
 /** Fastify's own errors (invalid JSON, body too large, unknown content type). */
 function codeOf(status: number) {
   const codes = ['not_found', 'too_large', 'wrong_type'] as const;
-  return codes.find((code) => engineErrors[code][0] === status) ?? 'bad_request';
+  return codes.find((code) => engineErrors[code] === status) ?? 'bad_request';
 }

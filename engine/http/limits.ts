@@ -24,13 +24,11 @@ export type RateLimits<Name extends string = string> = Record<Name | Always, Lim
 /** The fewest bits that a challenge asks for. */
 export const minBits = 14;
 
-const [tooMany, tooManyMessage] = engineErrors.too_many;
-
 /** A limit is used up. A proof of `proofBits` lifts it; undefined if none does. */
 export class LimitReached extends Refusal {
   readonly proofBits: number | undefined;
   constructor(retryAfter: number, proofBits?: number) {
-    super('too_many', tooMany, tooManyMessage, { retryAfter: Math.max(1, retryAfter) });
+    super('too_many', engineErrors.too_many, undefined, { retryAfter: Math.max(1, retryAfter) });
     this.proofBits = proofBits;
   }
 }

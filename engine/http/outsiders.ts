@@ -5,17 +5,28 @@ import { engineErrors, refuse } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { isIn, isLoopback } from './address.ts';
 
-/** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
-export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undefined, names: string[]): void {
+/** A sentence in one of the languages of the site. */
+export interface Said {
+  lang: string;
+  text: string;
+}
+
+/** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in the languages of the site, calls get JSON. */
+export function refuseOutsiders(
+  app: FastifyInstance,
+  allowed: BlockList | undefined,
+  names: string[],
+  says: readonly Said[],
+): void {
   if (!allowed) return;
-  const page = outsidersPage(names);
+  const page = outsidersPage(names, says);
   app.addHook('onRequest', async (request, reply) => {
     if (isIn(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
     if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
       throw refuse('outside_network');
     request.log.info({ code: 'outside_network' }, 'page refused');
     return reply
-      .code(engineErrors.outside_network[0])
+      .code(engineErrors.outside_network)
       .header(
         'content-security-policy',
         `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
@@ -39,7 +50,7 @@ const style =
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 /** Self-contained: outsiders can't load the site's scripts and styles. */
-function outsidersPage(names: string[]): string {
+function outsidersPage(names: string[], says: readonly Said[]): string {
   const name = escapeHtml([...new Set(names)].join(' · '));
   return `<!doctype html>
 <html lang="en">
@@ -52,8 +63,7 @@ function outsidersPage(names: string[]): string {
 <body>
 <main>
 <h1>${name}</h1>
-<p>${escapeHtml(engineErrors.outside_network[1])}</p>
-<p lang="zh-CN">本站仅限校园网或 VPN 访问。</p>
+${says.map(({ lang, text }) => `<p lang="${lang}">${escapeHtml(text)}</p>`).join('\n')}
 </main>
 </body>
 </html>

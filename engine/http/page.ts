@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '../escape-html.ts';
+import { languagesMeta, type OfferedLanguage } from '../texts.ts';
+import { addressOf } from './texts.ts';
 
 /** What a screen loads first besides its scripts. The page lists it, so that the browser loads them in parallel. */
 export interface Preload {
@@ -20,8 +22,6 @@ export interface Preload {
 interface BuiltFiles {
   /** The scripts and styles of each screen besides those of every page. */
   screens: Partial<Record<string, { scripts: string[]; styles: string[]; hasFirstTexts: boolean }>>;
-  /** The scripts that hold all texts of a language. */
-  texts: Partial<Record<string, string[]>>;
 }
 
 /** The comment in index.html that the server replaces with the first image. */
@@ -29,18 +29,21 @@ const imagePlace = '<!-- first image -->';
 
 /** What all pages of a site have in common. */
 export interface PageTexts {
-  /** In the first of them, the texts of the landing page and the lists are in the script that every page loads. */
-  languages: readonly string[];
+  /** The languages of the site now. The first one is for those who want none of them. */
+  offered(): readonly OfferedLanguage[];
   /** Names in the built page, and those that this site has instead. */
   names: Readonly<Record<string, string>>;
-  /** What the head says of the site in each language. Chat apps show it with a link. */
-  heads: Readonly<Record<string, { lang: string; siteName: string; description: string }>>;
+  /** What the head says of the site in a language. Chat apps show it with a link. */
+  headOf(code: string): { siteName: string; description: string };
+  /** What is said without JavaScript, and in engines that are too old. */
+  fallbacks(): { noScript: string; oldBrowser: string };
   /** The id of the element with the facts, as JSON. */
   factsId: string;
 }
 
 /** Reads the built page of the folder. Returns a function that adds what one request needs. */
-export async function openPage(folder: string, { languages, names, heads, factsId }: PageTexts) {
+export async function openPage(folder: string, own: PageTexts) {
+  const { names, factsId } = own;
   const [page, screens] = await Promise.all(
     ['index.html', 'screens.json'].map((file) => readFile(join(folder, file), 'utf8')),
   );
@@ -50,42 +53,53 @@ export async function openPage(folder: string, { languages, names, heads, factsI
   const [head = '', ...rest] = named.split('</head>');
   const body = rest.join('</head>');
   const [beforeTitle = '', afterTitle = ''] = head.split(/<title>.*?<\/title>/);
-  const starts = new Map(
-    Object.entries(heads).map(([language, { lang, description }]) => [
-      language,
-      beforeTitle
-        .replace('lang="en"', `lang="${lang}"`)
-        .replace(/(?<=name="description" content=")[^"]*/, () => escapeHtml(description)),
-    ]),
-  );
-  const headOf = (language: string, title: string | undefined) => {
-    const titles = [title, heads[language]?.siteName].filter((part) => part !== undefined);
-    return `${starts.get(language)}<title>${escapeHtml(titles.join(' · '))}</title>${afterTitle}`;
+  const headOf = (language: OfferedLanguage, title: string | undefined) => {
+    const { siteName, description } = own.headOf(language.code);
+    const start = beforeTitle
+      .replace('<html lang="en"', `<html lang="${language.tag}"${language.dir === 'rtl' ? ' dir="rtl"' : ''}`)
+      .replace(/(?<=name="description" content=")[^"]*/, () => escapeHtml(description));
+    const titles = [title, siteName].filter((part) => part !== undefined);
+    const languages = escapeHtml(JSON.stringify(own.offered()));
+    const { oldBrowser } = own.fallbacks();
+    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}`;
   };
   const built = JSON.parse(screens ?? '') as BuiltFiles;
-  const linksOf = (screen: string | undefined, language: string) => {
+  const linksOf = (screen: string | undefined, language: OfferedLanguage) => {
     const files = screen === undefined ? undefined : built.screens[screen];
-    const hasTexts = language === languages[0] && (!files || files.hasFirstTexts);
-    const scripts = new Set([...(files?.scripts ?? []), ...(hasTexts ? [] : (built.texts[language] ?? []))]);
+    const parts = !files || files.hasFirstTexts ? (['first'] as const) : (['first', 'rest'] as const);
     return [
-      ...[...scripts].map(
+      ...parts.map((part) => linkToJson(addressOf(language, part))),
+      ...(files?.scripts ?? []).map(
         (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
       ),
       ...(files?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ].join('');
   };
-  return (facts: object, screen: string | undefined, language: string, preload: Preload | undefined) => {
+  return (
+    facts: object,
+    screen: string | undefined,
+    language: OfferedLanguage,
+    preload: Preload | undefined,
+  ) => {
     // A data block is not executed, so the content security policy allows it. A raw `<` could end the block.
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${factsId}">${json}</script>`;
     const links = linksOf(screen, language) + linksTo(preload);
-    return `${headOf(language, preload?.title)}${links}${block}</head>${body.replace(imagePlace, () => (preload ? firstImage(preload) : ''))}`;
+    return `${headOf(language, preload?.title)}${links}${block}</head>${body
+      .replace(imagePlace, () => (preload ? firstImage(preload) : ''))
+      .replace(
+        '<noscript></noscript>',
+        () => `<noscript>${escapeHtml(own.fallbacks().noScript)}</noscript>`,
+      )}`;
   };
 }
 
+const linkToJson = (address: string) =>
+  `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}">`;
+
 function linksTo(preload: Preload | undefined): string {
   if (!preload) return '';
-  const call = `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(preload.call)}">`;
+  const call = linkToJson(preload.call);
   const images = preload.images.map(
     ({ src, srcset }) =>
       `<link rel="preload" as="image" href="${src}" imagesrcset="${srcset}" imagesizes="${preload.sizes}">`,

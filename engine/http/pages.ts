@@ -6,8 +6,10 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { refuse } from '../errors.ts';
+import type { OfferedLanguage } from '../texts.ts';
 import { openPage, type PageTexts, type Preload } from './page.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
+import { serveTexts, type ServedTexts } from './texts.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -17,7 +19,9 @@ export interface Screen {
   segments: Record<string, string>;
 }
 
-export interface Pages<Live extends Session> extends PageTexts {
+export interface Pages<Live extends Session> extends PageTexts, ServedTexts {
+  /** The HTML of what the page says that is shown without a network. */
+  offline(): string;
   /** What the manifest has in place of the built values. */
   manifest: object;
   /** The screen at a path. Undefined answers 404. */
@@ -44,6 +48,7 @@ export async function servePages<Live extends Session>(
   app: FastifyInstance,
   { sessions, db, reads, pages }: Options<Live>,
 ): Promise<void> {
+  serveTexts(app, pages);
   const builds = webBuilds();
   const [folder] = builds;
   if (folder === undefined) return;
@@ -53,7 +58,7 @@ export async function servePages<Live extends Session>(
     index: false,
     wildcard: false,
     // Compressed files are sent in place of the originals. Routes of their own would double the time of a start.
-    globIgnore: ['index.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'offline.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -61,6 +66,13 @@ export async function servePages<Live extends Session>(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  const offline = await readFile(join(folder, 'offline.html'), 'utf8');
+  app.get('/offline.html', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/html; charset=utf-8')
+      .send(offline.replace('<!-- texts -->', () => pages.offline())),
+  );
   app.get('/site.webmanifest', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
   );
@@ -68,7 +80,7 @@ export async function servePages<Live extends Session>(
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = '', query] = request.url.split('?', 2);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw refuse('not_found');
+    if (!isPage || /^\/(api|uploads|assets|languages)(\/|$)/.test(pathname)) throw refuse('not_found');
     const screen = pages.screenAt(pathname);
     let { facts } = pages;
     let preload: Preload | undefined;
@@ -85,7 +97,7 @@ export async function servePages<Live extends Session>(
     return reply
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(render(facts, screen?.name, languageOf(request, pages.languages), preload));
+      .send(render(facts, screen?.name, languageOf(request, pages.offered()), preload));
   });
 }
 
@@ -101,9 +113,16 @@ export function webBuilds(): string[] {
 }
 
 /** The language that the web begins with, unless another one was chosen in this browser. */
-function languageOf({ headers }: FastifyRequest, languages: readonly string[]): string {
-  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
-  return wanted.find((code) => languages.includes(code)) ?? languages[0] ?? '';
+function languageOf({ headers }: FastifyRequest, offered: readonly OfferedLanguage[]): OfferedLanguage {
+  const wanted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((tag) => tag.split(';', 1)[0]?.trim() ?? '');
+  const known = wanted.flatMap((tag) =>
+    offered.filter(({ code }) => code === tag || code === tag.slice(0, 2)),
+  );
+  const [found = offered[0]] = known;
+  if (!found) throw new Error('The site has no language.');
+  return found;
 }
 
 async function manifestIn(folder: string, own: object): Promise<string> {

@@ -1,14 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { engineErrors, refuse } from '../errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, type engineErrors } from '../errors.ts';
 import { answer } from './error-handler.ts';
+
+type Messages = FastifyInstance['messages'];
 
 /**
  * Errors that no hook and no error handler sees: URLs that can't be decoded and bytes that are not HTTP. Fastify's own
  * replies to them differ in form from ours (rule W7).
  */
-export const rawErrors = {
+export const rawErrors = (messages: Messages) => ({
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {
     const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
     // Without the message, which repeats the whole URL.
@@ -17,19 +19,19 @@ export const rawErrors = {
   },
   clientErrorHandler(error: { code: string }, socket: Socket) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    if (socket.writable) socket.write(refusal(error.code));
+    if (socket.writable) socket.write(refusal(error.code, messages));
     socket.destroy();
   },
-};
+});
 
-function refusal(reason: string): string {
+function refusal(reason: string, messages: Messages): string {
   const [status, code]: [number, keyof typeof engineErrors] =
     reason === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, 'bad_request']
       : reason === 'HPE_HEADER_OVERFLOW'
         ? [431, 'too_large']
         : [400, 'bad_request'];
-  const body = JSON.stringify({ message: engineErrors[code][1], code });
+  const body = JSON.stringify({ message: messages[code], code });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

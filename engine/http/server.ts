@@ -25,7 +25,7 @@ import { acceptJson } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
-import { refuseOutsiders } from './outsiders.ts';
+import { refuseOutsiders, type Said } from './outsiders.ts';
 import { servePages, type Pages } from './pages.ts';
 import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
@@ -85,11 +85,18 @@ interface ServerSettings {
   production: boolean;
   logLevel: string;
   trustProxy: false | string[];
+  /** What errors say in English, by code. */
+  messages: FastifyInstance['messages'];
 }
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
-export function createServer({ production, logLevel, trustProxy }: ServerSettings): FastifyInstance {
-  return fastify({
+export function createServer({
+  production,
+  logLevel,
+  trustProxy,
+  messages,
+}: ServerSettings): FastifyInstance {
+  const app = fastify({
     logger: { level: logLevel, serializers: { err: plainError, req: plainRequest } },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
@@ -97,8 +104,9 @@ export function createServer({ production, logLevel, trustProxy }: ServerSetting
     serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
-    ...rawErrors,
+    ...rawErrors(messages),
   });
+  return app.decorate('messages', messages);
 }
 
 interface Door {
@@ -107,8 +115,9 @@ interface Door {
   links: readonly string[];
   publicUrl: string | undefined;
   allowedNetworks: BlockList | undefined;
-  /** The names of the site, for clients outside these networks. */
+  /** For clients outside these networks: the names of the site, and what it says. */
   names: string[];
+  outside: readonly Said[];
   /** Called when a body begins that may contain images. */
   onImages: () => void;
   /** Called for a request that another site's page has made. Its refusal follows. */
@@ -129,7 +138,7 @@ export async function prepareServer<Live extends Session>(
   answerErrors(app, door.isAccountReference);
   acceptJson(app);
   const enterRoom = acceptMultipart(app, door.onImages);
-  refuseOutsiders(app, door.allowedNetworks, door.names);
+  refuseOutsiders(app, door.allowedNetworks, door.names, door.outside);
   app.addHook('onRequest', async (request, reply) => {
     // No browser compresses a body, and a decoder costs more memory than any body that is accepted.
     if (!/^identity$/i.test(request.headers['content-encoding'] ?? 'identity')) {

@@ -47,7 +47,7 @@ test('a refused form leaves its place at once, while the rest of its body is sti
     },
     () => null,
   );
-  answerErrors(app, () => false);
+  answerErrors(app.decorate('messages', {}), () => false);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 };
   const upload = async () => {

@@ -86,9 +86,7 @@ async function readForm(
     form.release();
     place?.leave();
     place?.late.throwIfAborted();
-    throw error instanceof Refusal
-      ? error
-      : refuse('bad_request', { message: 'The form could not be read.' });
+    throw error instanceof Refusal ? error : refuse('bad_request', { message: 'form_unreadable' });
   }
 }
 

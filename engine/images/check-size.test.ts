@@ -12,5 +12,5 @@ test.each([
   [1, 12_001],
   [8001, 5000],
 ])('%i x %i pixels are refused', (width, height) =>
-  expect(() => checkSize(width, height)).toThrow('One or more images have too many pixels'),
+  expect(() => checkSize(width, height)).toThrow('image_too_many_pixels'),
 );

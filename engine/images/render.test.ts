@@ -152,14 +152,14 @@ describe('refusals', () => {
       [12_001, 1],
       [1, 12_001],
     ] as const) {
-      expect(await refusal(hugePng(width, height), 'png')).toMatch(/too many pixels/);
+      expect(await refusal(hugePng(width, height), 'png')).toMatch(/image_too_many_pixels/);
     }
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="10"/>';
-    expect(await refusal(Buffer.from(svg), 'svg')).toMatch(/too many pixels/);
+    expect(await refusal(Buffer.from(svg), 'svg')).toMatch(/image_too_many_pixels/);
   });
 
   test('bytes of another type than the check found', async () => {
-    expect(await refusal(sampleImage('png').bytes, 'jpeg')).toMatch(/could not be read/);
+    expect(await refusal(sampleImage('png').bytes, 'jpeg')).toMatch(/image_unreadable/);
   });
 
   test('a format that only the library supports', async () => {

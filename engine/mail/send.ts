@@ -138,7 +138,7 @@ export function startSender(options: SenderOptions): Sender {
     await renewing;
     await db.run(sql`
       update outbox set tries = tries - ${verdict === 'pause' ? 1 : 0}::int, next_try_at = now() + make_interval(
-        secs => case when ${verdict === 'pause'} then ${pauseSeconds} else ${delaySql(sql`tries`, retryDelay)} end)
+        secs => case when ${verdict === 'pause'}::boolean then ${pauseSeconds}::int else ${delaySql(sql`tries`, retryDelay)} end)
       where id = ${id} and tries = ${tries}`);
   };
 

@@ -1,7 +1,8 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { isIn } from '../http/address.ts';
 
 /** Requests to servers on the web whose addresses members and admins enter. */
@@ -24,7 +25,8 @@ export class NoAnswer extends Error {}
 const longestMs = 5000;
 const longestBody = 64 * 1024;
 
-const own = new BlockList();
+// One list a family: BlockList holds IPv4 addresses against ranges of IPv6 too, where they are mapped.
+const own = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [range, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,7 +39,7 @@ for (const [range, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  own.addSubnet(range, bits, 'ipv4');
+  own.ipv4.addSubnet(range, bits, 'ipv4');
 // All but 2000::/3, which holds what is public, and in it the ranges that name IPv4 addresses.
 for (const [range, bits] of [
   ['::', 3],
@@ -47,16 +49,29 @@ for (const [range, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
-  own.addSubnet(range, bits, 'ipv6');
+  own.ipv6.addSubnet(range, bits, 'ipv6');
 
-const mayReach = (address: string, allowed: BlockList | undefined) =>
-  !isIn(own, address) || (allowed !== undefined && isIn(allowed, address));
+const httpsPort = 443;
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? httpsPort : 80));
 
-/** Whether the host of a URL is an address that must not be asked. A name is judged when it is connected to. */
-export function isOwnHost({ hostname }: URL, allowed: BlockList | undefined): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  if (/(^|\.)localhost\.?$/i.test(address)) return !mayReach('127.0.0.1', allowed);
-  return isIP(address) !== 0 && !mayReach(address, allowed);
+const isOfThisMachine = (address: string) =>
+  Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address));
+
+function mayReach(address: string, port: number, allowed: BlockList | undefined): boolean {
+  if (allowed !== undefined && isIn(allowed, address)) return true;
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  return port === httpsPort && !own[family].check(address, family) && !isOfThisMachine(address);
+}
+
+/**
+ * Whether the host of a URL must not be asked (rule G11): a private address, one of this machine, or another port than that of
+ * https. A name is judged when it is connected to.
+ */
+export function isOwnHost(url: URL, allowed: BlockList | undefined): boolean {
+  const address = url.hostname.replace(/^\[|\]$/g, '');
+  if (/(^|\.)localhost\.?$/i.test(address)) return !mayReach('127.0.0.1', portOf(url), allowed);
+  if (isIP(address) === 0) return allowed === undefined && portOf(url) !== httpsPort;
+  return !mayReach(address, portOf(url), allowed);
 }
 
 /**
@@ -64,16 +79,18 @@ export function isOwnHost({ hostname }: URL, allowed: BlockList | undefined): bo
  * are refused where the connection is made, except those of `allowed`; `anywhere` is for addresses of the operator.
  */
 export function openAsk(allowed: BlockList | undefined | 'anywhere'): Ask {
-  const lookup: LookupFunction = (host, options, done) => {
-    resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const fine = error
-        ? []
-        : found.filter(({ address }) => allowed === 'anywhere' || mayReach(address, allowed));
-      const [first] = fine;
-      if (!first) return done(error ?? new NoAnswer('private address'), '', 4);
-      return options.all ? done(null, fine) : done(null, first.address, first.family);
-    });
-  };
+  const lookupFor =
+    (port: number): LookupFunction =>
+    (host, options, done) => {
+      resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+        const fine = error
+          ? []
+          : found.filter(({ address }) => allowed === 'anywhere' || mayReach(address, port, allowed));
+        const [first] = fine;
+        if (!first) return done(error ?? new NoAnswer('private address'), '', 4);
+        return options.all ? done(null, fine) : done(null, first.address, first.family);
+      });
+    };
   // Its own connections, as each was judged by what this one may reach.
   const settings = { keepAlive: true, maxSockets: 10, timeout: longestMs };
   const agents = { 'http:': new HttpAgent(settings), 'https:': new Agent(settings) };
@@ -89,7 +106,7 @@ export function openAsk(allowed: BlockList | undefined | 'anywhere'): Ask {
           method,
           agent: agents[isPlain ? 'http:' : 'https:'],
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          lookup,
+          lookup: lookupFor(portOf(url)),
           signal,
         });
         asked.on('response', answered).on('error', failed).end(body);

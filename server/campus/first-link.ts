@@ -153,7 +153,7 @@ async function confirm(
     const spent = await tx.run(sql`
       insert into spent_states (state_hash, next) values (${hashToken(id)}, ${next}) on conflict do nothing`);
     if (spent === 0) throw new CallerError('campus_again');
-    const account = { email, names: [email], language: languageOf(request), by };
+    const account = { email, names: [email], language: languageOf(request, deps.languages), by };
     const memberId = found?.id ?? (await openAccount(deps.config, tx, caller, account));
     const own = { ...caller, memberId };
     await linkSubject(tx, own, question, { id: memberId, told: found });

@@ -39,8 +39,8 @@ export function serveCampus(
   providers: readonly Provider[],
   count: CountLogin,
 ): void {
-  const { publicUrl = '', site } = deps.config;
-  const { signingKey, rateLimits, addressLimits } = deps;
+  const { publicUrl = '' } = deps.config;
+  const { signingKey, rateLimits, addressLimits, languages } = deps;
   const sessions = sessionsOf(deps.config);
   const options = { exposeHeadRoute: false };
 
@@ -79,7 +79,7 @@ export function serveCampus(
       return redirect(reply, address);
     } catch (error) {
       if (error instanceof CallerError && error.challenge)
-        return sendWorkPage(reply, [site.siteName, site.siteNameZh], error.challenge, error.retryAfter);
+        return sendWorkPage(reply, deps, error.challenge, error.retryAfter);
       return refuse(reply, provider, next, error);
     }
   });
@@ -156,7 +156,7 @@ export function serveCampus(
       provider,
       proven,
       device: nameDevice(request.headers['user-agent']),
-      language: languageOf(request),
+      language: languageOf(request, languages),
       former: readCookie(request, 'session'),
     });
     count(provider.type, 'question' in entered ? 'asked' : 'done', seconds);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { settingIn, tagOf } from '../../contract/languages.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Challenge } from '../../engine/refusal.ts';
+import type { Deps } from '../deps.ts';
 
 const style =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}';
@@ -17,11 +19,18 @@ const policy = [
 /** Answers the beginning of a login with a page that proves work and begins again (rule K35). */
 export function sendWorkPage(
   reply: FastifyReply,
-  siteNames: readonly string[],
+  { languages, config }: Pick<Deps, 'languages' | 'config'>,
   { token, bits }: Challenge,
   retryAfter = 1,
 ): FastifyReply {
-  const name = escapeHtml([...new Set(siteNames)].join(' · '));
+  const spoken = languages.offered();
+  const name = escapeHtml(
+    [...new Set(spoken.map(({ tag }) => settingIn(config.site, 'siteName', tag)))].join(' · '),
+  );
+  const say = (key: 'proving' | 'proveScript') =>
+    spoken
+      .map(({ tag, texts }) => `<p lang="${tagOf(tag)}">${escapeHtml(texts.pages.served[key])}</p>`)
+      .join('\n');
   return reply
     .code(429)
     .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -38,9 +47,8 @@ export function sendWorkPage(
 <body>
 <main>
 <h1>${name}</h1>
-<p>Many people are logging in from this network. Your browser proves that it is no robot, then the login goes on by itself.</p>
-<p lang="zh-CN">当前网络登录人数较多，正在进行安全检查，完成后会自动继续登录。</p>
-<noscript><p>Please turn on JavaScript. <span lang="zh-CN">请启用 JavaScript。</span></p></noscript>
+${say('proving')}
+<noscript>${say('proveScript')}</noscript>
 </main>
 </body>
 </html>

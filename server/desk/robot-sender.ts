@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RobotKind } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Language } from '../../contract/languages.ts';
+import { settingIn, type Language } from '../../contract/languages.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -11,6 +11,8 @@ import { startSender, type Sender } from '../../engine/mail/send.ts';
 import { openAsk, type Answer, type Ask } from '../../engine/outgoing/ask.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { SiteLanguages, Spoken } from '../languages.ts';
 import type { RobotLine } from '../rules/robot.ts';
 
 /** Sends the robot's lines. */
@@ -22,33 +24,7 @@ interface RobotRow {
   language: Language;
 }
 
-interface Site {
-  url: string;
-  site: Config['site'];
-}
-
-const reasons = {
-  en: { scam: 'scam', 'prohibited-item': 'prohibited item', offensive: 'offensive' },
-  zh: { scam: '诈骗', 'prohibited-item': '违禁物品', offensive: '言语攻击或不当内容' },
-};
-
-type Write<Line extends RobotLine['line']> = (line: Extract<RobotLine, { line: Line }>) => string;
-
-const words: Record<Language, { [Line in RobotLine['line']]: Write<Line> }> = {
-  en: {
-    waiting: ({ count, hours }) =>
-      `${count === 1 ? '1 post waits' : `${count} posts wait`}, the oldest ${hours} ${hours === 1 ? 'hour' : 'hours'}: `,
-    report: ({ reason }) => `New report: ${reasons.en[reason]}. `,
-    appeal: () => 'A first appeal waits: ',
-    failures: ({ count }) => `New failures of doctor: ${count}. `,
-  },
-  zh: {
-    waiting: ({ count, hours }) => `有 ${count} 个帖子在等审核，最久的等了 ${hours} 小时：`,
-    report: ({ reason }) => `新举报：${reasons.zh[reason]}。`,
-    appeal: () => '有新的申诉在等处理：',
-    failures: ({ count }) => `系统检查新发现 ${count} 个问题。`,
-  },
-};
+type Site = Config['site'] & { url: string; languages: SiteLanguages };
 
 const opens: Record<RobotLine['line'], string> = {
   waiting: screenPaths.pendingPosts,
@@ -57,9 +33,11 @@ const opens: Record<RobotLine['line'], string> = {
   failures: screenPaths.desk,
 };
 
-// The line has the shape of its name, but the compiler can't infer this through the table.
-const write = (line: RobotLine, language: Language, url: string) =>
-  `${words[language][line.line](line as never)}${url}${opens[line.line]}`;
+function write(line: RobotLine, { url, languages }: Site, tag: string): string {
+  // The line has the arguments of its message, but the compiler can't infer this through the table.
+  const say = languages.of(tag).texts.channels.robot[line.line] as (values: object) => string;
+  return say({ ...line, url: url + opens[line.line] });
+}
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
@@ -86,22 +64,24 @@ const formats: Record<RobotKind, (robot: RobotRow, text: string) => { address: s
   }),
 };
 
+type Reasons = Spoken['texts']['channels']['robot'];
+
 /** Why a line was not taken, without any text of the answer; undefined if it was. */
-function refusalOf(kind: RobotKind, { status, text }: Answer): string | undefined {
-  if (status !== 200) return `It answers with status ${status}.`;
-  if (kind === 'slack') return text.trim() === 'ok' ? undefined : 'It does not answer as it should.';
+function refusalOf(kind: RobotKind, { status, text }: Answer, reasons: Reasons): string | undefined {
+  if (status !== 200) return reasons.status({ status: String(status) });
+  if (kind === 'slack') return text.trim() === 'ok' ? undefined : reasons.wrongAnswer;
   let answer: Record<string, unknown> | null;
   try {
     answer = JSON.parse(text) as Record<string, unknown> | null;
   } catch {
-    return 'It does not answer as it should.';
+    return reasons.wrongAnswer;
   }
   const code = kind === 'feishu' ? (answer?.['code'] ?? answer?.['StatusCode']) : answer?.['errcode'];
   if (code === 0) return undefined;
-  return typeof code === 'number' ? `It answers with errcode ${code}.` : 'It does not answer as it should.';
+  return typeof code === 'number' ? reasons.errcode({ errcode: String(code) }) : reasons.wrongAnswer;
 }
 
-/** A line that was not taken. */
+/** A line that was not taken. The message is for admins. */
 class RobotRefused extends Error {}
 /** More than twenty lines within a minute. */
 class TooMany extends Error {}
@@ -122,14 +102,14 @@ async function takeTurn(db: Queryable, isTest: boolean): Promise<RobotRow | unde
   return robot;
 }
 
-async function deliver(ask: Ask, robot: RobotRow, text: string): Promise<void> {
+async function deliver(ask: Ask, robot: RobotRow, text: string, reasons: Reasons): Promise<void> {
   const { address, body } = formats[robot.kind](robot, text);
   const answer = await ask(address, JSON.stringify(body), { 'content-type': 'application/json' }).catch(
     () => {
-      throw new RobotRefused('It does not answer.');
+      throw new RobotRefused(reasons.noAnswer);
     },
   );
-  const refusal = refusalOf(robot.kind, answer);
+  const refusal = refusalOf(robot.kind, answer, reasons);
   if (refusal !== undefined) throw new RobotRefused(refusal);
 }
 
@@ -139,7 +119,7 @@ const works = sql`
 export function startRobot(
   db: Queryable,
   log: FastifyBaseLogger,
-  { robotNetworks, url }: Site & Pick<Config, 'robotNetworks'>,
+  { robotNetworks, site }: Pick<Config, 'robotNetworks'> & { site: Site },
 ): Sender {
   const ask = openAsk(robotNetworks);
   return startSender({
@@ -150,12 +130,14 @@ export function startRobot(
     async send({ data }) {
       const robot = await takeTurn(db, false);
       if (!robot) return;
-      await deliver(ask, robot, write(data as unknown as RobotLine, robot.language, url));
+      const text = write(data as unknown as RobotLine, site, robot.language);
+      await deliver(ask, robot, text, site.languages.of(robot.language).texts.channels.robot);
       await db.run(works);
     },
     async judge(error) {
       if (error instanceof TooMany) return 'pause';
-      const reason = error instanceof RobotRefused ? error.message : 'It could not be asked.';
+      const reason =
+        error instanceof RobotRefused ? error.message : site.languages.of('en').texts.channels.robot.noAnswer;
       const robot = await db.row<{ hasFailed: boolean }>(sql`
         update robot set failures = failures + 1, failing_since = coalesce(failing_since, now()), failure = ${reason},
           failed_at = case when failures + 1 >= ${mostFailures}
@@ -168,26 +150,25 @@ export function startRobot(
   });
 }
 
+const failed = (reason: string) => ({ sent: false, reason });
+
 /** Sends a line now. One that is taken lets a robot that has failed begin anew. */
 export async function testRobot(
-  db: Queryable,
-  { site, robotNetworks }: Pick<Config, 'site' | 'robotNetworks'>,
+  { db, config: { site, robotNetworks }, languages }: Pick<Deps, 'db' | 'config' | 'languages'>,
   caller: Caller,
 ): Promise<{ sent: boolean; reason: string | null }> {
   try {
     const robot = await takeTurn(db, true);
     if (!robot) throw new CallerError('robot_missing');
     await record(db, caller, { action: 'test-robot', after: { kind: robot.kind } });
-    const text =
-      robot.language === 'zh'
-        ? `这是“${site.siteNameZh}”的一条测试消息。`
-        : `This is a test of ${site.siteName}.`;
-    await deliver(openAsk(robotNetworks), robot, text);
+    const words = languages.of(robot.language).texts.channels.robot;
+    const text = words.test({ name: settingIn(site, 'siteName', robot.language) });
+    await deliver(openAsk(robotNetworks), robot, text, words);
     await db.run(works);
     return { sent: true, reason: null };
   } catch (error) {
-    if (error instanceof RobotRefused) return { sent: false, reason: error.message };
-    if (error instanceof TooMany) return { sent: false, reason: 'It had twenty lines within a minute.' };
+    if (error instanceof RobotRefused) return failed(error.message);
+    if (error instanceof TooMany) return failed(languages.of('en').texts.channels.robot.tooMany);
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 import type { RobotChoice } from '../../contract/desk/fields.ts';
 import type { Robot, RobotKind } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Language } from '../../contract/languages.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { instant, sql } from '../../engine/db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { isOwnHost } from '../../engine/outgoing/ask.ts';
 import { record } from '../audit/record.ts';
@@ -14,24 +13,21 @@ import type { Member } from '../member.ts';
 
 type Site = Pick<Deps, 'db' | 'config'>;
 
-const none: Robot = { kind: null, address: null, signs: null, language: null, failed: null };
+/** All null without a robot. Of the address only the origin and the last four characters. */
+export const robotNow: Sql = sql`
+  select json_build_object(
+    'kind', kind,
+    'address', substring(address from '^https://[^/]+') || '/…' || right(address, 4),
+    'signs', secret <> '',
+    'language', language,
+    'failed', case when failed_at is not null then
+      json_build_object('since', ${instant(sql`failed_at`)}, 'reason', failure) end)::text as robot
+  from (select) one left join robot on true`;
 
-/** The origin and the last four characters. */
-const masked = (address: string) => `${new URL(address).origin}/…${address.slice(-4)}`;
-
-export async function readRobot(db: Queryable): Promise<Robot> {
-  const found = await db.row<{
-    kind: RobotKind;
-    address: string;
-    signs: boolean;
-    language: Language;
-    since: string | null;
-    reason: string;
-  }>(sql`
-    select kind, address, secret <> '' as signs, language, ${instant(sql`failed_at`)} as since, failure as reason from robot`);
-  if (!found) return none;
-  const { since, reason, address, ...robot } = found;
-  return { ...robot, address: masked(address), failed: since === null ? null : { since, reason } };
+/** The same for who has just changed it. */
+async function readRobot(db: Queryable): Promise<Robot> {
+  const found = await db.row<{ robot: string }>(robotNow);
+  return JSON.parse(found?.robot ?? 'null') as Robot;
 }
 
 function readAddress(address: string, { robotNetworks }: Deps['config']): string {
@@ -68,5 +64,5 @@ export async function removeRobot({ db }: Site, caller: Caller): Promise<Robot> 
     await tx.run(sql`delete from outbox where channel = 'robot'`);
     if (removed) await record(tx, caller, { action: 'remove-robot', before: removed });
   });
-  return none;
+  return readRobot(db);
 }

@@ -7,11 +7,11 @@ import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
 import { testRobot } from './robot-sender.ts';
-import { readRobot, removeRobot, setRobot } from './robot.ts';
+import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
-  const { db, config, diagnose } = deps;
+  const { db, diagnose } = deps;
   serve(rows.health, async () => ({ findings: await diagnose() }));
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
@@ -25,9 +25,9 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);
 
-  serve(rows.robot, () => readRobot(db));
+  serveRead(rows.robot, () => robotNow);
   serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
   serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
-  serve(rows.testRobot, ({ caller }) => testRobot(db, config, caller));
+  serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

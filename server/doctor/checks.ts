@@ -15,8 +15,8 @@ import { openProviders } from '../campus/open.ts';
 import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import type { Config } from '../config.ts';
-import { readRobot } from '../desk/robot.ts';
 import { describeFailure, type RemoteServer } from '../failure.ts';
+import { openSiteLanguages } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
 
@@ -77,11 +77,12 @@ const outbox: Check = async ({ db }) => {
 const channels: Check = async ({ config: { wecom }, db }) => {
   const errcode = wecom && (await wecomFailure(db));
   const taken = wecom ? await db.run(sql`select from members where wecom_taken`) : 0;
-  const { failed } = await readRobot(db);
+  const robot = await db.row<{ reason: string }>(sql`
+    select failure as reason from robot where failed_at is not null`);
   return [
     errcode !== undefined && ['wecom-fails', 'problem', { errcode }],
     taken > 0 && ['wecom-taken', 'warning', { count: taken }],
-    failed !== null && ['robot-fails', 'warning', { reason: failed.reason }],
+    robot !== undefined && ['robot-fails', 'warning', { ...robot }],
   ];
 };
 
@@ -226,4 +227,14 @@ const campusLogin: Check = async ({ config: { campus } }) => {
 
 export const ofDatabase = [demo, admins, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
-export const besides = [disk, pictures, mailServer, campusLogin];
+const texts: Check = async ({ config }) => {
+  const languages = openSiteLanguages(config);
+  languages.close();
+  const tags = config.languages.filter((tag) => !languages.tags().includes(tag)).join(', ');
+  return [
+    ...languages.problems().map((problem): Row => ['texts-wrong', 'warning', { ...problem }]),
+    tags !== '' && ['languages-gone', 'warning', { tags }],
+  ];
+};
+
+export const besides = [disk, pictures, mailServer, campusLogin, texts];

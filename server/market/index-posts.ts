@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { languages } from '../../contract/languages.ts';
 import type { PostForm } from '../../contract/posts/forms.ts';
-import { choices, type Choice } from '../../contract/posts/options.ts';
 import { fieldsWith, isFitting } from '../../contract/posts/post-fields.ts';
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { lexemesOf, vectorOf, type IndexedText, titleWords } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
+import { ownTexts } from '../languages.ts';
 import { formFields } from '../rules/post-fields.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
-const choiceTexts: Readonly<Record<string, Choice>> = choices;
+const namesIn = languages.map(
+  (tag): Record<string, Record<string, string>> => ownTexts.of(tag).texts.posts.choices,
+);
 const searched = fieldsWith('isSearched');
 export const indexedFields = ['title', 'description', 'category', ...searched] as const;
 export type IndexedPost = Pick<PostForm, (typeof indexedFields)[number]>;
@@ -20,8 +23,8 @@ export function indexedText(post: IndexedPost): IndexedText {
   const labels = searched.flatMap((name) => {
     const value = post[name];
     if (!value || !isFitting(name, post)) return [];
-    const named = choiceTexts[name]?.[value];
-    return named ? [named.en, named.zh] : [value, value.replaceAll(/[^\p{L}\d]/gu, '')];
+    const named = namesIn.flatMap((names) => names[name]?.[value] ?? []);
+    return named.length > 0 ? named : [value, value.replaceAll(/[^\p{L}\d]/gu, '')];
   });
   return { title, description, category, labels };
 }

@@ -1,7 +1,9 @@
-import { categories, categoryNames, subcategories, subcategoryNames } from '../../contract/posts/options.ts';
+import { languages } from '../../contract/languages.ts';
+import { categories, subcategoryNames } from '../../contract/posts/options.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
+import { ownTexts } from '../languages.ts';
 import { inLists, onMarket } from '../rules/visible-posts.ts';
 import { lastWeek } from './note-searches.ts';
 
@@ -38,14 +40,26 @@ export function suggestions(text: string): Sql {
       'popular', array(${popular}))::text`;
 }
 
+const texts = languages.map((tag) => ownTexts.of(tag).texts.posts);
 const choices = [
-  ...categories.map((category) => ({ category, kind: null, names: categoryNames[category] })),
-  ...subcategoryNames.map((kind) => ({ category: 'Others' as const, kind, names: subcategories[kind] })),
+  ...categories.map((category) => ({
+    category,
+    kind: null,
+    names: texts.map((one) => one.category[category]),
+  })),
+  ...subcategoryNames.map((kind) => ({
+    category: 'Others' as const,
+    kind,
+    names: texts.map((one) => one.choices.kind[kind]),
+  })),
 ];
+/** Words are found by their beginning, Chinese ones anywhere. */
+const isNamed = (name: string, typed: string) =>
+  /^\p{Script=Han}/u.test(name) ? name.includes(typed) : ` ${name.toLowerCase()}`.includes(` ${typed}`);
 
 /** The categories and subcategories with a word that begins with the text, or a Chinese name that contains it. */
 function namedCategories(typed: string) {
   return choices
-    .filter(({ names }) => ` ${names.en.toLowerCase()}`.includes(` ${typed}`) || names.zh.includes(typed))
+    .filter(({ names }) => names.some((name) => isNamed(name, typed)))
     .map(({ category, kind }) => ({ category, kind }));
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Written } from '../../contract/languages.ts';
 import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
@@ -10,7 +10,7 @@ export type NoticeReader = Pick<Member, 'id' | 'role'>;
 
 export type FoundNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title' | 'image_url'> & {
   /** The admin's reason, in both languages if it is in the list of reasons. Null for kinds without one. */
-  reasons: Record<Language, string | null> | null;
+  reasons: Written | null;
   /** The reader may no longer see the post that it is about. */
   isGone: boolean;
 };

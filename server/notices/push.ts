@@ -5,6 +5,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { startSender, type Sender, type Verdict } from '../../engine/mail/send.ts';
 import { NoAnswer, openAsk } from '../../engine/outgoing/ask.ts';
 import type { Config } from '../config.ts';
+import type { SiteLanguages } from '../languages.ts';
 import type { VapidKeys } from './devices.ts';
 import { writeLine } from './write-line.ts';
 
@@ -34,9 +35,7 @@ const ttlSeconds = 24 * 3600;
 /** What fits into a push with everything else. */
 const longestText = 2000;
 
-const later = { en: '1 new notice', zh: '有 1 条新通知' };
-
-type Site = Pick<Config, 'pushNetworks' | 'site'>;
+type Site = Pick<Config, 'pushNetworks'> & { site: Config['site'] & { languages: SiteLanguages } };
 
 export function startPush(
   db: Queryable,
@@ -62,7 +61,7 @@ export function startPush(
       const line = await writeLine(db, site, memberId, noticeId);
       if (!line) return;
       const shown = device.hasEnded
-        ? { text: later[line.language], image: null, url: '/notices' }
+        ? { text: line.spoken.texts.channels.later, image: null, url: '/notices' }
         : { text: line.discreet.slice(0, longestText), image: line.image, url: line.path };
       const { headers, body } = await buildPushPayload(
         { data: shown, options: { ttl: ttlSeconds, ...(line.isUrgent && { urgency: 'high' }) } },

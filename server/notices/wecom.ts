@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { settingIn } from '../../contract/languages.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { startSender, type Sender, type Verdict } from '../../engine/mail/send.ts';
 import { openAsk } from '../../engine/outgoing/ask.ts';
 import type { Config } from '../config.ts';
+import type { SiteLanguages } from '../languages.ts';
 import { writeLine } from './write-line.ts';
 
 /** Sends notices by the university's WeCom, whose messages arrive in WeChat. */
@@ -29,7 +31,7 @@ const longest = { title: 128, description: 512 };
 
 type Wecom = NonNullable<Config['wecom']>;
 interface Site {
-  site: Config['site'];
+  site: Config['site'] & { languages: SiteLanguages };
   url: string;
   wecom: Wecom;
 }
@@ -97,7 +99,7 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
         select wecom_id as "wecomId" from members where id = ${recipient} and wecom_id is not null and not wecom_refused`);
       const line = member && (await writeLine(db, site, memberId, noticeId));
       if (!line) return;
-      const name = line.language === 'zh' ? site.siteNameZh : site.siteName;
+      const name = settingIn(site, 'siteName', line.spoken.tag);
       const message = {
         touser: member.wecomId,
         msgtype: 'textcard',

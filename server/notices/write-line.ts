@@ -1,16 +1,17 @@
-import type { Language } from '../../contract/languages.ts';
+import { textIn, type Language } from '../../contract/languages.ts';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import type { SiteLanguages, Spoken } from '../languages.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { findNotices, type NoticeReader } from './find-notices.ts';
 
 /** A notice as a short message says it. */
 interface Line {
-  language: Language;
+  spoken: Spoken;
   sentence: string;
   /** Without an admin's reason: a lock screen shows it to others. */
   discreet: string;
@@ -27,7 +28,7 @@ interface Line {
  */
 export async function writeLine(
   db: Queryable,
-  { pickupAreas }: Pick<Config['site'], 'pickupAreas'>,
+  { pickupAreas, languages }: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
   memberId: string,
   noticeId: string,
 ): Promise<Line | undefined> {
@@ -35,17 +36,20 @@ export async function writeLine(
     select id, role, language from members m where id = ${memberId} and not ${isSuspended(sql`m`)}`);
   const [notice] = reader ? await findNotices(db, reader, [noticeId], true) : [];
   if (!reader || !notice || notice.isGone) return undefined;
-  const language = reader.language ?? 'en';
+  // Before a choice, the one that the site names first.
+  const [first] = languages.offered();
+  const spoken = languages.of(reader.language ?? first?.tag ?? 'en');
   const { reasons, image_url: image, ...rest } = notice;
   const say = (reason?: string | null) =>
     sentenceOf(
-      language,
+      spoken.texts,
+      spoken.tag,
       reasons ? ({ ...rest, data: { ...rest.data, reason } } as typeof rest) : rest,
       pickupAreas,
     );
   return {
-    language,
-    sentence: say(reasons?.[language]),
+    spoken,
+    sentence: say(reasons && textIn(reasons, spoken.tag)),
     discreet: say(),
     image: image && `/${image}`,
     path: pathOf(rest) ?? screenPaths.notices,

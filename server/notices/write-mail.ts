@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import { textIn, type Language } from '../../contract/languages.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
@@ -10,6 +10,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { WrittenMail } from '../../engine/mail/mailer.ts';
 import type { OutgoingMail } from '../../engine/mail/send.ts';
 import type { Config } from '../config.ts';
+import type { Spoken } from '../languages.ts';
 import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import { appealToken, suspensionOf } from '../rules/appeals.ts';
@@ -52,12 +53,14 @@ export async function writeNotices(
   const group = isSummary ? 'summary' : noticeKinds[first.kind].group;
   const isFixed = group !== 'summary' && 'isFixed' in mailGroups[group];
   if (reader.isSuspended && !isFixed) return undefined;
+  const languages =
+    reader.language === null ? site.languages.ofMails() : [site.languages.of(reader.language)];
   const token = unsubscribeToken(key, reader.id, group);
   const shown = notices.slice(0, limits.pageSize);
   const message = writeNoticeMail(
     {
-      language: reader.language,
-      lines: shown.map((notice) => lineOf(key, site, reader, notice)),
+      languages,
+      lines: shown.map((notice) => lineOf(key, site, { ...reader, languages }, notice)),
       more: notices.length - shown.length,
       isSummary: isSummary || notices.length > 1,
       unsubscribe: isFixed
@@ -72,12 +75,10 @@ export async function writeNotices(
   return { recipient: reader.email, message };
 }
 
-const appealLabel = { en: 'Ask for another look', zh: '申请复核' };
-
 function lineOf(
   key: SigningKey,
   { url, pickupAreas }: Site,
-  reader: Reader,
+  reader: Reader & { languages: readonly Spoken[] },
   { reasons, ...notice }: FoundNotice,
 ) {
   const suspension = noticeKinds[notice.kind].isAppealable && reader.isSuspended ? reader.suspension : null;
@@ -85,16 +86,17 @@ function lineOf(
     suspension === null
       ? pathOf(notice)
       : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
-  const say = (language: Language, reason?: string | null) =>
+  const say = ({ texts, tag }: Spoken, reason?: string | null) =>
     sentenceOf(
-      language,
+      texts,
+      tag,
       reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
       pickupAreas,
     );
   return {
-    sentence: { en: say('en', reasons?.en), zh: say('zh', reasons?.zh) },
-    subject: { en: say('en'), zh: say('zh') },
+    sentences: reader.languages.map((one) => say(one, reasons && textIn(reasons, one.tag))),
+    subjects: reader.languages.map((one) => say(one)),
     url: path && `${url}${path}`,
-    label: suspension === null ? undefined : appealLabel,
+    isAppeal: suspension !== null,
   };
 }

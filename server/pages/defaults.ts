@@ -1,25 +1,39 @@
-import { readFile } from 'node:fs/promises';
 import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
-import { languages, type Language } from '../../contract/languages.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
 import { keptDays as offerDays } from '../../contract/offers/limits.ts';
-import { pageNames, type PageName } from '../../contract/pages/names.ts';
+import type { PageName } from '../../contract/pages/names.ts';
+import type { Spoken } from '../languages.ts';
 
-const folder = new URL('defaults/', import.meta.url);
+/** Screens replace these by settings. */
+const placeholders = [
+  'siteName',
+  'contactEmail',
+  'developerCredit',
+  'hostedOn',
+  'emailDomains',
+  'trailPeriod',
+  'closedAccountPeriod',
+] as const;
 
-export type Defaults = Record<`${PageName}.${Language}`, string>;
+const values = {
+  ...Object.fromEntries(placeholders.map((name) => [name, `{{${name}}}`])),
+  noticeDays: keptDays,
+  offerDays,
+  sessionDays,
+  browserDays: trustedDays,
+};
 
-/** Names in the texts that stand for limits of the code. Screens replace those that stand for settings. */
-const limits = { noticeDays: keptDays, offerDays, sessionDays, browserDays: trustedDays };
+type Block = string | ((values: object) => string) | { [line: string]: Block };
 
-/** The pages that the site ships with, until an admin edits them. Some lines are for sites with a campus login. */
-export async function readDefaults(hasCampus: boolean): Promise<Defaults> {
-  const keys = pageNames.flatMap((name) => languages.map((language) => `${name}.${language}` as const));
-  const texts = keys.map(async (key) => {
-    let text = await readFile(new URL(`${key}.md`, folder), 'utf8');
-    text = text.replaceAll(/^\{\{ifCampus\}\}(.*\n)/gm, hasCampus ? '$1' : '');
-    for (const [name, limit] of Object.entries(limits)) text = text.replaceAll(`{{${name}}}`, String(limit));
-    return [key, text] as const;
-  });
-  return Object.fromEntries(await Promise.all(texts)) as Defaults;
+/** The page that the site ships with, as Markdown, until an admin edits it. Some lines are for a campus login. */
+export function defaultPage({ texts }: Spoken, name: PageName, hasCampus: boolean): string {
+  const all = { ...values, campus: hasCampus ? 'yes' : 'no' };
+  const write = (block: Block, between: string): string => {
+    if (typeof block === 'string') return block;
+    if (typeof block === 'function') return block(all);
+    const lines = Object.values(block).map((line) => write(line, '\n'));
+    return lines.filter(Boolean).join(between);
+  };
+  // A test writes all pages.
+  return `${write(texts.pages.defaults[name] as object as Block, '\n\n')}\n`;
 }

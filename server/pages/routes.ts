@@ -5,24 +5,29 @@ import { instant, sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
 import { acceptTerms } from './accept-terms.ts';
-import { readDefaults } from './defaults.ts';
+import { defaultPage } from './defaults.ts';
 import { editPage } from './edit.ts';
 
-export async function servePublicPages(serve: Serve, { db, config }: Deps): Promise<void> {
-  const defaults = await readDefaults(config.campus !== undefined);
+export function servePublicPages(serve: Serve, { db, config, languages }: Deps): void {
+  const defaultOf = (name: PageName, language: Language) =>
+    defaultPage(languages.of(language), name, config.campus !== undefined);
 
   /** The newest version of a page in a language, as Markdown. */
   const readPage = async (name: PageName, language: Language): Promise<PageText> => {
     const edited = await db.row<PageText>(sql`
       select markdown, ${instant(sql`edited_at`)} as edited_at
       from pages where name = ${name} and language = ${language} order by version desc limit 1`);
-    return edited ?? { markdown: defaults[`${name}.${language}`], edited_at: null };
+    return edited ?? { markdown: defaultOf(name, language), edited_at: null };
   };
 
-  serve(rows.read, ({ input }) => readPage(input.name, input.language));
+  serve(rows.read, async ({ input }) => {
+    languages.check(input.language);
+    return readPage(input.name, input.language);
+  });
   serve(rows.edit, async ({ input, caller }) => {
     const { name, language } = input;
-    await editPage(db, caller, input, defaults[`${name}.${language}`]);
+    languages.check(language);
+    await editPage(db, caller, input, defaultOf(name, language));
     return readPage(name, language);
   });
   serve(rows.acceptTerms, 'Accepted.', ({ input, ...by }) => acceptTerms(db, by, input.version));

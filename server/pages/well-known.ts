@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { shanghaiMidnight } from '../../contract/days.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
+import type { SiteLanguages } from '../languages.ts';
 
 type Settings = Pick<
   Config,
@@ -9,7 +10,7 @@ type Settings = Pick<
 >;
 
 /** Addresses that are the same on every site. Those that the settings leave out are a 404. */
-export function serveWellKnown(app: FastifyInstance, settings: Settings): void {
+export function serveWellKnown(app: FastifyInstance, settings: Settings, languages: SiteLanguages): void {
   const { securityContact, securityExpires, securityPolicyUrl, publicUrl, loginPassword } = settings;
   const securityText = '/.well-known/security.txt';
   if (securityContact !== undefined && securityExpires !== undefined) {
@@ -17,7 +18,13 @@ export function serveWellKnown(app: FastifyInstance, settings: Settings): void {
       ['Contact', securityContact],
       ['Expires', shanghaiMidnight(securityExpires)],
       ['Policy', securityPolicyUrl],
-      ['Preferred-Languages', 'zh, en'],
+      [
+        'Preferred-Languages',
+        languages
+          .ofMails()
+          .map(({ tag }) => tag)
+          .join(', '),
+      ],
       ['Canonical', publicUrl && publicUrl + securityText],
     ];
     const text = lines

@@ -14,9 +14,10 @@ export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.downloadData, allOwnData);
   serveRead(rows.listUpdates, openUpdates);
 
-  serve(rows.setLanguage, 'Language saved.', ({ input, member }) =>
-    db.run(sql`update members set language = ${input.language} where id = ${member.id}`),
-  );
+  serve(rows.setLanguage, 'Language saved.', async ({ input, member }) => {
+    deps.languages.check(input.language);
+    await db.run(sql`update members set language = ${input.language} where id = ${member.id}`);
+  });
 
   serve(rows.requestUpdate, 'Your update was sent to the admins.', ({ input, form, ...by }) =>
     requestUpdate(deps, by, input, form),

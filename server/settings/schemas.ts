@@ -198,6 +198,13 @@ function namesByKey(text: string, key: RegExp) {
   return named.length === text.split(',').length ? named : undefined;
 }
 
+/** In the order of the operator, each once. */
+export const languageTags = customValue<string[]>('a comma list of language tags such as en,zh', (text) => {
+  const tags = text.split(',').map((tag) => tag.trim());
+  const isFine = tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag));
+  return isFine && new Set(tags).size === tags.length ? tags : undefined;
+});
+
 export const termEnds = customValue<TermEnd[]>(
   'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
   (text) => {

@@ -17,6 +17,7 @@ import {
   isDomain,
   isSender,
   isWhole,
+  languageTags,
   line,
   list,
   loginServer,
@@ -193,6 +194,7 @@ export const settings = {
   ),
   TERM_ENDS: termEnds.default([]),
   PICKUP_AREAS: areas.default([]),
+  LANGUAGES: languageTags.default(['en', 'zh']),
 
   SITE_NAME: line(60).optional(),
   DEVELOPER_CREDIT: line(200).optional(),

@@ -119,13 +119,13 @@ export function actsOf({ seed, model, people, ids, admin, pass }: Walk) {
     });
   const declines = () =>
     onOffer(['decline', 'open'], (one, member) => {
-      const reason = pick([null, ...Object.keys(declineReasons)]);
+      const reason = pick([null, ...declineReasons]);
       const block = roll() < 0.3;
       const input = { offerId: one.id, block, ...(reason !== null && { reason }) };
       return [model.decline(member, one, { reason, block }), who(member).call(rows.decline, input)];
     });
   const cancels = () => {
-    const reason = pick(Object.keys(cancelReasons));
+    const reason = pick(cancelReasons);
     return onOffer(
       ['cancel', 'promised'],
       (one, member) => [

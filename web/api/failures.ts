@@ -16,7 +16,7 @@ export class RefusedCall extends Refusal {
   constructor(
     code: string,
     status: number,
-    message: string,
+    message: string | undefined,
     more: Details & { requestId?: string | undefined },
   ) {
     super(code, status, message, more);
@@ -50,11 +50,10 @@ export function refusal(status: number, body: unknown): RefusedCall {
   const text = (name: string) => (typeof reply[name] === 'string' ? reply[name] : undefined);
   const code = text('code');
   const general = generalCode(status);
-  const [generalStatus, generalMessage] = generalErrors[general];
   return new RefusedCall(
     code ?? general,
-    code === undefined ? generalStatus : status,
-    text('message') ?? generalMessage,
+    code === undefined ? generalErrors[general] : status,
+    text('message'),
     {
       field: text('field'),
       requestId: text('requestId'),

@@ -58,7 +58,7 @@ function AppealQueue({ items }: { items: readonly Appeal[] }) {
     <Queue
       queue={queue}
       title={appeals.title}
-      count={items.length > 0 ? appeals.count(items.length) : undefined}
+      count={items.length > 0 ? appeals.count({ count: items.length }) : undefined}
       texts={appeals}
       whenEmpty={
         <EmptyState title={appeals.empty} actions={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}>
@@ -93,10 +93,10 @@ function AppealQueue({ items }: { items: readonly Appeal[] }) {
       asked={() => ({
         label: moderation.reason,
         help: appeals.refuseHelp,
-        commonReasons: appeals.commonReasons,
+        commonReasons: Object.values(appeals.commonReasons),
         confirm: appeals.confirmRefuse,
       })}
-      done={({ items: [appeal], action }) => appeals[appealActions[action].to[0]](appeal.username)}
+      done={({ items: [appeal], action }) => appeals[appealActions[action].to[0]]({ name: appeal.username })}
     >
       {({ about, text, decision }, photos) => (
         <>
@@ -109,7 +109,11 @@ function AppealQueue({ items }: { items: readonly Appeal[] }) {
             <p className="member-text" lang={langOf(decision.reason ?? '')}>
               {decision.reason ?? appeals.noReason}
             </p>
-            <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
+            <p className="soft small member-text">
+              {decision.by === null
+                ? appeals.decided({ age: format.ago(decision.date) })
+                : appeals.by({ name: decision.by, age: format.ago(decision.date) })}
+            </p>
           </div>
         </>
       )}

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { auditViews, auditActions } from '../../contract/audit/actions.ts';
 import type { AuditEntry } from '../../contract/audit/endpoints.ts';
 import { isErrorCode } from '../../contract/errors.ts';
-import type { Texts } from '../i18n/en.ts';
+import type { WebTexts } from '../../contract/texts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { ByDay } from '../layout/by-day.tsx';
@@ -42,7 +42,7 @@ export function AuditScreen() {
       <AuditFilters filter={filter} />
       {actor && (
         <p className="cluster centered apart">
-          {audit.onlyActor(actor)}
+          {audit.onlyActor({ name: actor })}
           <ButtonLink tone="plain" to={paths.auditTrail({ ...filter, actor: undefined })}>
             {audit.everybody}
           </ButtonLink>
@@ -97,9 +97,10 @@ function AuditLogEntry({ entry }: { entry: AuditEntry }) {
 }
 
 /** Commands have the request id `operator NAME`, and the server's start `operator`. */
-function actorOf(requestId: string | null, { nobody, operator }: Texts['audit']): string {
+function actorOf(requestId: string | null, { nobody, operator, operatorNamed }: WebTexts['audit']): string {
   const [, name] = /^operator ?(.*)$/.exec(requestId ?? '') ?? [];
-  return name === undefined ? nobody : operator(name);
+  if (name === undefined) return nobody;
+  return name === '' ? operator : operatorNamed({ name });
 }
 
 /** The object's name, as a link if the object has a page. For a deleted post, the title that the entry stores. */
@@ -174,7 +175,7 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
     <details className={styles.filters} open={active > 0}>
       <summary className={styles.summary}>
         <ListFilter aria-hidden="true" />
-        {active > 0 ? text.active(active) : text.title}
+        {active > 0 ? text.active({ count: active }) : text.title}
       </summary>
       {/* The key resets the fields to the address when it changes. */}
       <form key={JSON.stringify(filter)} noValidate className={styles.form} onSubmit={narrow}>

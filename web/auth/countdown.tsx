@@ -29,7 +29,7 @@ export function Countdown() {
       {again.isSuccess && <Banner tone="green">{auth.newCodeSent}</Banner>}
       {left > 0 ? (
         <p role="timer" className="soft small figures">
-          {auth.countdown(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
+          {auth.countdown({ time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
         </p>
       ) : (
         <>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import { typedPassword, verificationCode } from '../../contract/auth/fields.ts';
+import { settingIn } from '../../contract/languages.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { campusCalls } from '../api/screen-calls.ts';
@@ -11,7 +12,6 @@ import { Fields } from '../form/fields.tsx';
 import { useCallForm } from '../form/use-call-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
-import { languages } from '../i18n/languages.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { useSite } from '../layout/site.ts';
 import { beginSession } from '../session/membership.ts';
@@ -28,11 +28,13 @@ import { FormStatus } from './form-status.tsx';
 import { useCodeRow } from './use-code-row.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
+const mailTo = (address: string) => () => <MailLink key={address} to={address} />;
+
 /** Asks whether the account of the address is that of the person who has just come from the campus login (rule K54). */
 export function CampusLink() {
   const { auth, campus } = useText();
   const text = campus.first;
-  const { ending } = languages[useLanguage()];
+  const language = useLanguage();
   const { contactEmail, logins } = useSite();
   const next = nextPath(useSearch());
   const [way, setWay] = useState<'password' | 'code' | 'other'>();
@@ -57,12 +59,16 @@ export function CampusLink() {
     );
   if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner large />;
-  const name = logins?.campus[0]?.[`name${ending}`] ?? '';
+  const name = (logins?.campus[0] && settingIn(logins.campus[0], 'name', language)) || '';
   const isClosed = !data.password && !data.code;
   return (
-    <FormSheet always title={text.title} drawing={<KeyDrawing />} lead={text.why(name)}>
+    <FormSheet always title={text.title} drawing={<KeyDrawing />} lead={text.why({ name })}>
       <p className="sentence">
-        <strong>{data.account ? text.question(data.address) : text.addressOnly(data.address)}</strong>
+        <strong>
+          {data.account
+            ? text.question({ address: data.address })
+            : text.addressOnly({ address: data.address })}
+        </strong>
       </p>
       <div className="stack gap-12">
         {data.password && (
@@ -85,13 +91,17 @@ export function CampusLink() {
         </Button>
       </div>
       {way === 'code' && <Failed failure={send.error} />}
-      {way === 'code' && send.isSuccess && <Banner tone="green">{auth.verify.sentTo(data.address)}</Banner>}
+      {way === 'code' && send.isSuccess && (
+        <Banner tone="green">{auth.verify.sentTo({ email: data.address })}</Banner>
+      )}
       {(way === 'password' || (way === 'code' && send.isSuccess)) && (
         <Confirm key={way} way={way} next={next} />
       )}
       {(way === 'other' || isClosed) && (
         <Banner>
-          {isClosed ? text.byOperator : text.nothingDone} <MailLink to={contactEmail} />
+          {(isClosed ? text.byOperator : text.nothingDone)<ReactNode>({
+            mail: mailTo(contactEmail),
+          })}
         </Banner>
       )}
     </FormSheet>

@@ -96,7 +96,7 @@ function NewPasswordForm() {
 
   return (
     <>
-      {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
+      {emailInput && !done && !failure && <Banner>{auth.forgot.sent({ email: emailInput })}</Banner>}
       <form noValidate onSubmit={submit}>
         <Fields
           form={form}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { email, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
@@ -18,8 +19,14 @@ import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
+const linkTo = (to: string) => (words: ReactNode) => (
+  <SiteLink key={to} to={to}>
+    {words}
+  </SiteLink>
+);
+
 export function SignUpScreen() {
-  const { auth, common } = useText();
+  const { auth } = useText();
   const text = auth.signUp;
   const format = useFormat();
   const keepNext = useKeepNext();
@@ -55,7 +62,7 @@ export function SignUpScreen() {
               label: auth.email,
               help:
                 emailDomains.length > 0
-                  ? text.emailHelp(format.either(emailDomains.map(withDot)))
+                  ? text.emailHelp({ domains: format.either(emailDomains.map(withDot)) })
                   : text.emailHelpPlain,
             },
             { name: 'username', as: 'name', label: auth.username, help: auth.usernameHelp },
@@ -64,13 +71,11 @@ export function SignUpScreen() {
           ]}
         />
         <p>
-          {text.accept.start}
-          <Link to={paths.terms}>{common.footer.terms}</Link>
-          {text.accept.and}
-          <SiteLink to={guidelinesUrl || paths.guidelines}>{common.footer.guidelines}</SiteLink>
-          {text.accept.read}
-          <Link to={paths.privacy}>{common.footer.privacy}</Link>
-          {text.accept.end}
+          {text.accept<ReactNode>({
+            terms: linkTo(paths.terms),
+            guidelines: linkTo(guidelinesUrl || paths.guidelines),
+            privacy: linkTo(paths.privacy),
+          })}
         </p>
         <FormStatus failure={failure} done={done && text.done} />
         <Button type="submit" wide busy={busy}>

@@ -76,7 +76,7 @@ function CodeForm() {
     <FormSheet
       title={auth.verify.title}
       drawing={<EnvelopeDrawing />}
-      lead={email ? auth.verify.sentTo(email) : auth.verify.text}
+      lead={email ? auth.verify.sentTo({ email }) : auth.verify.text}
       // The sign-up form still has the typed values.
       footer={!done && <Link to={keepNext(paths.signUp)}>{auth.verify.otherEmail}</Link>}
     >

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
+import { settingIn } from '../../contract/languages.ts';
 import type { SiteInfo } from '../../contract/site.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
-import { languages } from '../i18n/languages.ts';
 import { withNext } from '../paths.ts';
 import { nextPath } from '../session/next.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -20,7 +20,7 @@ const noteBegun = () =>
 /** The buttons of the campus's own login, and why the last one failed. */
 export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']>) {
   const { campus: text } = useText();
-  const { ending } = languages[useLanguage()];
+  const language = useLanguage();
   const search = useSearch();
   const next = nextPath(search);
   const problem = new URLSearchParams(search).get('problem');
@@ -31,18 +31,18 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
     <>
       {problem && first && (
         <Suspense>
-          <CampusProblem code={problem} name={first[`name${ending}`]} hasPassword={password} />
+          <CampusProblem code={problem} name={settingIn(first, 'name', language)} hasPassword={password} />
         </Suspense>
       )}
       {campusLogOut && first && (
         <Banner
           actions={
             <a className={buttonClass({ tone: 'plain', small: true })} href={campusLogOut} rel="noreferrer">
-              {text.logOutThere(first[`name${ending}`])}
+              {text.logOutThere({ name: settingIn(first, 'name', language) })}
             </a>
           }
         >
-          {text.stillLoggedIn(first[`name${ending}`])}
+          {text.stillLoggedIn({ name: settingIn(first, 'name', language) })}
         </Banner>
       )}
       {campus.map(({ kind, path, ...names }) => (
@@ -53,7 +53,9 @@ export function CampusLogin({ campus, password }: NonNullable<SiteInfo['logins']
           onClick={noteBegun}
           href={withNext(path, next)}
         >
-          {text.logIn(names[`name${ending}`] + (campus.length > 1 ? protocols[kind] : ''))}
+          {text.logIn({
+            name: settingIn(names, 'name', language) + (campus.length > 1 ? protocols[kind] : ''),
+          })}
         </a>
       ))}
       {password && <p className="soft">{text.or}</p>}

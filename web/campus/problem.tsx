@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { campusProblems, withPassword } from '../../contract/campus/problems.ts';
+import { campusProblems } from '../../contract/campus/problems.ts';
 import { call } from '../api/call.ts';
 import { campusCalls } from '../api/screen-calls.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useSite } from '../layout/site.ts';
 import { Suspension } from '../session/suspension.tsx';
@@ -15,26 +15,22 @@ interface Props {
   hasPassword: boolean;
 }
 
-const isWorded = (code: string): code is keyof typeof campusProblems => Object.hasOwn(campusProblems, code);
+const isWorded = (code: string) => campusProblems.find((known) => known === code);
 
 /** Why the campus login failed. Shows nothing for a code that it does not know. */
 export function CampusProblem({ code, name, hasPassword }: Props) {
-  const language = useLanguage();
-  const { errors } = useText();
+  const { campus, errors } = useText();
   const format = useFormat();
   const { contactEmail, emailDomains } = useSite();
   if (code === 'suspended') return <Suspended />;
   if (code === 'too_many') return <Banner tone="red">{errors.byCode.too_many}</Banner>;
-  if (!isWorded(code)) return null;
-  const words = { name, contact: contactEmail, domains: format.either(emailDomains) };
-  const text = campusProblems[code][language].replace(
-    /\{(name|contact|domains)\}/g,
-    (_, word: keyof typeof words) => words[word],
-  );
+  const problem = isWorded(code);
+  if (!problem) return null;
+  const values = { problem, name, contact: contactEmail, domains: format.either(emailDomains) };
   return (
     <Banner tone="red">
-      <p className="sentence">{text}</p>
-      {code === 'campus_down' && hasPassword && <p>{withPassword[language]}</p>}
+      <p className="sentence">{campus.problem(values)}</p>
+      {code === 'campus_down' && hasPassword && <p>{campus.withPassword}</p>}
     </Banner>
   );
 }

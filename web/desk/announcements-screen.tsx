@@ -67,7 +67,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
     <li className={styles.announcement}>
       <div className={styles.both}>
         <p className="soft small">
-          {text.days(format.day(from), format.day(to))}{' '}
+          {from === to ? format.day(from) : text.days({ from: format.day(from), to: format.day(to) })}{' '}
           <Badge tone={state === 'running' ? 'green' : 'grey'}>{text.states[state]}</Badge>
         </p>
         <p lang="en">{en}</p>

@@ -70,7 +70,7 @@ function Queues({ summary }: { summary: DeskSummary }) {
     <>
       {oldest !== null ? (
         <ButtonLink to={to} className={styles.now}>
-          {desk.now(name, count, format.since(oldest))}
+          {desk.now({ queue: name, count, age: format.since(oldest) })}
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       ) : (
@@ -96,8 +96,10 @@ function QueueTile({ name, to, summary }: (typeof queues)[number] & { summary: D
       <Link to={to} className={styles.queue}>
         <span className={styles.count}>{format.number(count)}</span>
         <strong>{desk.queueNames[name]}</strong>
-        <span className="soft small">{oldest === null ? desk.nothing : desk.oldest(format.ago(oldest))}</span>
-        <span className="soft small">{desk.today(summary.decided_today[name])}</span>
+        <span className="soft small">
+          {oldest === null ? desk.nothing : desk.oldest({ age: format.ago(oldest) })}
+        </span>
+        <span className="soft small">{desk.today({ count: summary.decided_today[name] })}</span>
       </Link>
     </li>
   );

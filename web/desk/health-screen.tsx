@@ -22,7 +22,8 @@ export function HealthScreen() {
 }
 
 function Findings({ findings }: { findings: readonly HealthFinding[] }) {
-  const { states } = useText().desk.health;
+  const texts = useText();
+  const { states } = texts.desk.health;
   const language = useLanguage();
   const sorted = worstFirst.flatMap((state) => findings.filter((one) => one.state === state));
   return (
@@ -30,7 +31,7 @@ function Findings({ findings }: { findings: readonly HealthFinding[] }) {
       {sorted.map((finding) => (
         <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.finding}>
           <Badge tone={tones[finding.state]}>{states[finding.state]}</Badge>
-          <span className={styles.sentence}>{healthSentence(finding, language)}</span>
+          <span className={styles.sentence}>{healthSentence(texts, language, finding)}</span>
         </li>
       ))}
     </ul>

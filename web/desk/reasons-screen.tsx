@@ -74,9 +74,9 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
             <li key={field.id} className={styles.reason}>
               <fieldset className={styles.texts}>
                 <legend className={styles.legend}>
-                  {text.place(index + 1)}
+                  {text.place({ place: index + 1 })}
                   <span className="soft small regular">
-                    {text.uses(uses.get(field.en) ?? uses.get(field.zh) ?? 0)}
+                    {text.uses({ count: uses.get(field.en) ?? uses.get(field.zh) ?? 0 })}
                   </span>
                 </legend>
                 <TextArea
@@ -97,20 +97,20 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
               <div className={styles.buttons}>
                 <IconButton
                   id={`${id}-${index}-up`}
-                  label={text.up(index + 1)}
+                  label={text.up({ place: index + 1 })}
                   icon={<ArrowUp />}
                   aria-disabled={index === 0}
                   onClick={() => moveTo(index, index - 1, 'up')}
                 />
                 <IconButton
                   id={`${id}-${index}-down`}
-                  label={text.down(index + 1)}
+                  label={text.down({ place: index + 1 })}
                   icon={<ArrowDown />}
                   aria-disabled={index === fields.length - 1}
                   onClick={() => moveTo(index, index + 1, 'down')}
                 />
                 <IconButton
-                  label={text.remove(index + 1)}
+                  label={text.remove({ place: index + 1 })}
                   icon={<Trash2 />}
                   onClick={() => {
                     remove(index);

@@ -41,9 +41,6 @@ export function RobotScreen() {
 function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
   const { robot: text } = useText().desk;
   const format = useFormat();
-  /** What the server says, in the language of the site. */
-  const reasonText = (reason: string) =>
-    text.reasons[reason.replace(/-?\d+/, '#')]?.replace('#', /-?\d+/.exec(reason)?.[0] ?? '') ?? reason;
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const test = useMutation({
@@ -67,7 +64,9 @@ function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
         {signs && <p className="soft small">{text.signs}</p>}
       </div>
       {failed && (
-        <Banner tone="red">{text.failed(format.instant(failed.since), reasonText(failed.reason))}</Banner>
+        <Banner tone="red">
+          {text.failed({ since: format.instant(failed.since), reason: failed.reason })}
+        </Banner>
       )}
       <div className="cluster">
         <Button small tone="plain" busy={test.isPending} onClick={() => test.mutate()}>
@@ -81,7 +80,7 @@ function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
         (test.data.sent ? (
           <Banner tone="green">{text.tested}</Banner>
         ) : (
-          <Banner tone="red">{text.notSent(reasonText(test.data.reason ?? ''))}</Banner>
+          <Banner tone="red">{text.notSent({ reason: test.data.reason ?? '' })}</Banner>
         ))}
       <Failed failure={test.error} />
       <ConfirmDialog

@@ -7,15 +7,6 @@ export function formatDay(day: string, language: string): string {
   );
 }
 
-/** Formats a day of the coming year, without the year. */
-export function formatDayOfYear(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Formats the time of an instant in Shanghai. */
 export function formatTime(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, {

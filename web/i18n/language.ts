@@ -1,61 +1,108 @@
 import { useSyncExternalStore } from 'react';
+import type { WebTexts } from '../../contract/texts.ts';
+import {
+  languagesMeta,
+  mergeTexts,
+  textsOf,
+  type OfferedLanguage,
+  type TextTree,
+} from '../../engine/texts.ts';
 import { getStored, setStored } from '../storage/storage.ts';
-import { firstTexts } from './en-first.ts';
-import type { Texts } from './en.ts';
-import { languageCodes, languages, type Language } from './languages.ts';
+
+/** What calls and settings name a language by. */
+export type Language = string;
 
 interface Current {
   language: Language;
-  texts: Texts;
+  texts: WebTexts;
+  tree: TextTree;
+  hasAll: boolean;
 }
 
 const storedName = 'language';
-// The cast is safe, because a screen that needs more than the first texts loads all texts before it is shown.
-let current: Current = { language: 'en', texts: firstTexts as Texts };
+// Only the server adds them to the page, not the development server of the web.
+const named = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${languagesMeta}]`)?.content;
+let offered: readonly OfferedLanguage[] = JSON.parse(named ?? '[]') as OfferedLanguage[];
+// The cast is safe, because nothing is rendered before the first texts are there, and no screen before its own.
+let current: Current = { language: '', texts: {} as WebTexts, tree: {}, hasAll: false };
 const listeners = new Set<() => void>();
+
+/** The languages of the site, in the operator's order. */
+export const offeredLanguages = (): readonly OfferedLanguage[] => offered;
+
+/** Those of a mail to somebody who may read any of them, as in the server's mails. */
+export const mailLanguages = (): Language[] =>
+  offered
+    .reduceRight<Language[]>((codes, { code }) => [...codes, code], [])
+    .slice(offered.length > 2 ? -1 : 0);
+
+const infoOf = (language: string) => offered.find(({ code }) => code === language);
 
 /** The language that somebody has chosen in this browser. */
 export function chosenLanguage(): Language | undefined {
-  return languageCodes.find((code) => code === getStored(storedName));
+  return infoOf(getStored(storedName) ?? '')?.code;
 }
 
 function firstChoice(): Language {
-  const wanted = [getStored(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.flatMap((code) => languageCodes.find((known) => known === code) ?? [])[0] ?? 'en';
+  const known = navigator.languages.flatMap(
+    (tag) => infoOf(tag)?.code ?? infoOf(tag.slice(0, 2))?.code ?? [],
+  );
+  return chosenLanguage() ?? known[0] ?? offered[0]?.code ?? 'en';
 }
 
-function show(language: Language, texts: Texts) {
-  current = { language, texts };
-  document.documentElement.lang = languages[language].tag;
+async function fetchJson<Value>(address: string): Promise<Value> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  return (await response.json()) as Value;
+}
+
+function load(language: Language, part: 'first' | 'rest'): Promise<TextTree> {
+  return fetchJson(`/languages/${language}/${part}.json?v=${infoOf(language)?.version}`);
+}
+
+function show(language: Language, tree: TextTree, hasAll: boolean) {
+  current = { language, texts: textsOf(tree, language) as object as WebTexts, tree, hasAll };
+  const { tag = language, dir = 'ltr' } = infoOf(language) ?? {};
+  Object.assign(document.documentElement, { lang: tag, dir });
   for (const listener of listeners) listener();
 }
 
-async function use(language: Language) {
-  show(language, await languages[language].load());
-}
+let starting: Promise<void> | undefined;
 
 /** Call before the first render, so that no text appears in two languages. */
-export async function startLanguage(): Promise<void> {
-  const language = firstChoice();
-  // The first English texts are part of the first script.
-  if (language === current.language) return;
-  try {
-    await use(language);
-  } catch {
-    // The texts could not be loaded: stay with English.
-  }
+export function startLanguage(): Promise<void> {
+  starting ??= (async () => {
+    if (named === undefined) offered = await fetchJson<OfferedLanguage[]>('/languages');
+    const language = firstChoice();
+    try {
+      show(language, await load(language, 'first'), false);
+    } catch {
+      show('en', await load('en', 'first'), false);
+    }
+  })();
+  return starting;
 }
 
-/** Loads the texts that the first script lacks. */
+/** Loads the texts that a first visit does not need, beside the first ones. */
 export async function loadAllTexts(): Promise<void> {
-  if (current.texts !== firstTexts) return;
-  const texts = await languages.en.load();
+  if (current.hasAll) return;
+  if (named === undefined) await startLanguage();
+  const language = current.language || firstChoice();
+  const [rest] = await Promise.all([load(language, 'rest'), startLanguage()]);
   // The language may have been switched while the texts were loading.
-  if (current.texts === firstTexts) show('en', texts);
+  if (current.hasAll) return;
+  const own = current.language === language ? rest : await load(current.language, 'rest');
+  show(current.language, mergeTexts(current.tree, own), true);
+}
+
+/** The texts of a language that need not be the chosen one, without those of a first visit. */
+export async function loadTextsOf(language: Language): Promise<Pick<WebTexts, 'posts'>> {
+  return textsOf(await load(language, 'rest'), language) as object as WebTexts;
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
-  await use(language);
+  const [first, rest] = await Promise.all([load(language, 'first'), load(language, 'rest')]);
+  show(language, mergeTexts(first, rest), true);
   setStored(storedName, language);
 }
 
@@ -73,6 +120,6 @@ export function useLanguage(): Language {
 }
 
 /** The texts in the chosen language: `const text = useText()`, then `text.market.empty`. */
-export function useText(): Texts {
+export function useText(): WebTexts {
   return useSyncExternalStore(subscribe, snapshot).texts;
 }

@@ -11,7 +11,8 @@ export function useFailureText(): (failure: unknown) => string {
   const language = useLanguage();
   return (failure) => {
     if (failure instanceof Refusal) {
-      if (language === 'en') return failure.message;
+      // Without a reply of our server, the message is a code.
+      if (language === 'en' && failure.message !== failure.code) return failure.message;
       // A newer server may answer codes that this script does not know.
       const translated = (errors.byCode as Partial<Record<string, string>>)[failure.code];
       return translated ?? errors.byCode[generalCode(failure.status)];

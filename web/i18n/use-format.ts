@@ -1,11 +1,5 @@
-import {
-  formatDay,
-  formatDayOfYear,
-  formatInstant,
-  formatNearDay,
-  formatTime,
-  formatWhen,
-} from '../format/date.ts';
+import { formatDayOfYear } from '../../contract/days.ts';
+import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
 import { formatPrice } from '../format/price.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -26,6 +20,9 @@ export function useFormat() {
     time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
     each: (values: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values),
+    /** Without a last word such as 'and'. */
+    list: (values: string[]) =>
+      new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(values),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
   };
 }

@@ -15,18 +15,17 @@ export function LandingScreen() {
   const visitor = useMembership({ check: false }) === 'visitor';
   const { logins, dealsThisYear } = useSite();
   const hasSignUp = logins?.password !== false;
-  const [first, second] = landing.tagline;
   return (
     <Page title={landing.title} heading="own" width="full">
       <div className={styles.hero}>
         <div className={styles.tagline}>
           <Heading>
-            <span>{first}</span> <span className={styles.penned}>{second}</span>
+            <span>{landing.tagline[1]}</span> <span className={styles.penned}>{landing.tagline[2]}</span>
           </Heading>
         </div>
         <div className={styles.lead}>
           <p>{landing.lead}</p>
-          {dealsThisYear !== undefined && <p className="small">{landing.deals(dealsThisYear)}</p>}
+          {dealsThisYear !== undefined && <p className="small">{landing.deals({ count: dealsThisYear })}</p>}
           <div className={styles.actions}>
             {visitor ? (
               <>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { textIn } from '../../contract/languages.ts';
 import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
@@ -39,9 +40,9 @@ export function Announcements() {
     <section aria-label={common.announcements.title} className={styles.announcements}>
       <NewTerms />
       {isWeChat && cookiesRefused && <p className={styles.announcement}>{common.weChat.openInBrowser}</p>}
-      {shown.map(({ announcement_id, [language]: text }) => (
+      {shown.map(({ announcement_id, ...texts }) => (
         <div key={announcement_id} className={styles.announcement}>
-          <p className="anywhere lines">{text}</p>
+          <p className="anywhere lines">{textIn(texts, language)}</p>
           <CloseButton onClick={() => close(announcement_id)} />
         </div>
       ))}

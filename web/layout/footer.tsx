@@ -29,7 +29,7 @@ export function Footer({ theme, onTheme }: Props) {
     <footer className={styles.footer}>
       <div className={styles.row}>
         <p>
-          {[site.developerCredit, site.classYear, site.hostedOn && footer.hostedOn(site.hostedOn)]
+          {[site.developerCredit, site.classYear, site.hostedOn && footer.hostedOn({ host: site.hostedOn })]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -70,7 +70,9 @@ export function Footer({ theme, onTheme }: Props) {
               </SiteLink>
             </li>
           )}
-          {isAdmin && site.version && <li className={styles.link}>{footer.version(site.version)}</li>}
+          {isAdmin && site.version && (
+            <li className={styles.link}>{footer.version({ version: site.version })}</li>
+          )}
           <li className={styles.theme}>
             {isMember && <LanguageSwitch />}
             <ThemeChoice theme={theme} onChange={onTheme} />

@@ -33,7 +33,7 @@ export function Header({ theme, onTheme }: Props) {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link to={paths.landing} className={styles.logo} aria-label={header.home(name)}>
+        <Link to={paths.landing} className={styles.logo} aria-label={header.home({ site: name })}>
           <Mark className={styles.mark} />
           <span className={styles.name}>{name}</span>
         </Link>
@@ -101,7 +101,7 @@ function NoticeBell() {
     <Link
       to={paths.notices}
       className={styles.bell}
-      title={unread > 0 ? header.unread(unread) : header.notices}
+      title={unread > 0 ? header.unread({ count: unread }) : header.notices}
       aria-current={pathname === paths.notices ? 'page' : undefined}
     >
       <Bell aria-hidden="true" />

@@ -60,7 +60,7 @@ export function LoadFailed({
     >
       <p role="alert">{text ?? failureText(failure)}</p>
       {cause !== undefined && <p>{cause}</p>}
-      {typeof requestId === 'string' && <p>{errors.reference(requestId)}</p>}
+      {typeof requestId === 'string' && <p>{errors.reference({ requestId })}</p>}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, ListChecks, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import type { Texts } from '../i18n/en.ts';
+import type { WebTexts } from '../../contract/texts.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { deskSummary, useIsAdmin } from '../session/desk-summary.ts';
@@ -40,7 +40,7 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
       <Icon className={styles.icon} aria-hidden="true" />
       <span className={styles.label}>{header[name]}</span>
       {count > 0 && (
-        <span className={styles.count} title={header.waiting(count)}>
+        <span className={styles.count} title={header.waiting({ count })}>
           {count > 99 ? '99+' : String(count)}
         </span>
       )}
@@ -58,7 +58,7 @@ function DeskLink() {
 }
 
 interface NavItem {
-  name: keyof Texts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings' | 'desk');
+  name: keyof WebTexts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings' | 'desk');
   to: string;
   icon: LucideIcon;
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { settingIn } from '../../contract/languages.ts';
 import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
 import { siteCalls } from '../api/calls.ts';
 import { pageFacts } from '../api/page-facts.ts';
-import { useLanguage } from '../i18n/language.ts';
-import { languages } from '../i18n/languages.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
 
 const query = queryOptions({
   queryKey: ['site'],
@@ -15,9 +15,7 @@ const query = queryOptions({
 });
 
 /** Used until the operator's settings are loaded, and if they can't be. */
-const defaults: SiteInfo = {
-  siteName: 'Campus Exchange',
-  siteNameZh: '校园二手',
+const defaults: Omit<SiteInfo, 'siteName' | 'siteNameZh'> = {
   developerCredit: '',
   classYear: '',
   contactEmail: '',
@@ -28,13 +26,14 @@ const defaults: SiteInfo = {
 
 /** The operator's settings in the chosen language. */
 export function useSite(): SiteInfo & { name: string } {
-  const site = useQuery(query).data ?? defaults;
-  const { ending } = languages[useLanguage()];
+  const { name } = useText().site;
+  const site = useQuery(query).data ?? { ...defaults, siteName: name, siteNameZh: name };
+  const language = useLanguage();
   return {
     ...site,
-    name: site[`siteName${ending}`],
-    developerCredit: site[`developerCredit${ending}`] ?? site.developerCredit,
-    classYear: site[`classYear${ending}`] ?? site.classYear,
-    hostedOn: site[`hostedOn${ending}`] ?? site.hostedOn,
+    name: settingIn(site, 'siteName', language),
+    developerCredit: settingIn(site, 'developerCredit', language),
+    classYear: settingIn(site, 'classYear', language),
+    hostedOn: settingIn(site, 'hostedOn', language),
   };
 }

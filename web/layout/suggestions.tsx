@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Clock, Search, TrendingUp } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import { categoryNames, kindsOfThings, subcategories } from '../../contract/posts/options.ts';
+import { kindsOfThings } from '../../contract/posts/options.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
 import { readDraft, saveDraft } from '../form/draft.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
 import { KindDrawing } from '../ui/kind-drawing.tsx';
@@ -65,8 +65,8 @@ const ofPlace = (name: string, filter: 'kind' | 'postCategoryOption', label: str
 });
 
 function useOptions(typed: string): Option[] {
-  const { header } = useText().common;
-  const language = useLanguage();
+  const { common, posts } = useText();
+  const { header } = common;
   const { data: { words, categories, popular = [] } = { words: [], categories: [] } } = useQuery(
     suggestions(typed),
   );
@@ -81,10 +81,11 @@ function useOptions(typed: string): Option[] {
       ...words.filter(isNew).map((word) => ofText(word, <Search />)),
       ...categories.map(({ category, kind }) =>
         kind
-          ? ofPlace(kind, 'kind', subcategories[kind][language])
-          : ofPlace(category, 'postCategoryOption', categoryNames[category][language]),
+          ? ofPlace(kind, 'kind', posts.choices.kind[kind])
+          : ofPlace(category, 'postCategoryOption', posts.category[category]),
       ),
     ];
+  const names: Record<string, string> = { ...posts.category, ...posts.choices.kind };
   const group = (name: string, options: Option[]) => options.map((option) => ({ ...option, group: name }));
   return [
     ...group(header.recent, recent),
@@ -94,7 +95,7 @@ function useOptions(typed: string): Option[] {
     ),
     ...group(
       header.kinds,
-      kindsOfThings.map(({ name, filter, names }) => ofPlace(name, filter, names[language])),
+      kindsOfThings.map(({ name, filter }) => ofPlace(name, filter, names[name] ?? name)),
     ),
   ];
 }

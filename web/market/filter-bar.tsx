@@ -106,7 +106,7 @@ function PostCount({ filters, search }: Shown) {
   const { posts } = useText().market;
   const [hides] = useHideArchived();
   const { data } = useQuery(postCount({ ...withoutArchived(filters, hides), search }));
-  return <span className={styles.count}>{data && posts(data.count)}</span>;
+  return <span className={styles.count}>{data && posts({ count: data.count })}</span>;
 }
 
 /** The filters that narrow the list, each removed by a press. A select in the row shows its own. */
@@ -125,7 +125,7 @@ function ActiveFilters({
           <button
             type="button"
             className={styles.chip}
-            aria-label={text.remove(textsOf(name, filters[name] ?? ''))}
+            aria-label={text.remove({ filter: textsOf(name, filters[name] ?? '') })}
             onClick={({ currentTarget }) => {
               // The chip had the focus and goes.
               const chips = [...(currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];

@@ -137,7 +137,7 @@ function SheetForm({
         <Button tone="quiet" onClick={() => setChosen({})}>
           {text.clear}
         </Button>
-        <Button type="submit">{text.show(isValid ? data?.count : undefined)}</Button>
+        <Button type="submit">{isValid && data ? text.showCount(data) : text.show}</Button>
       </DialogActions>
     </form>
   );

@@ -34,14 +34,14 @@ export function Instead({
         return (
           count > 0 && (
             <Button key={name} small tone="plain" onClick={() => choose({ [name]: undefined })}>
-              {list.without(textsOf(name, filters[name] ?? ''), count)}
+              {list.without({ filter: textsOf(name, filters[name] ?? ''), count })}
             </Button>
           )
         );
       })}
       {word && near.data && near.data.count > 0 && (
         <ButtonLink small tone="plain" to={paths.search(word)}>
-          {list.nearest(word, near.data.count)}
+          {list.nearest({ word, count: near.data.count })}
         </ButtonLink>
       )}
     </div>

@@ -1,15 +1,16 @@
 import { kindsOfThings } from '../../contract/posts/options.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import type { useFilters } from '../posts/list/use-filters.ts';
 import { KindDrawing } from '../ui/kind-drawing.tsx';
 import styles from './filter-bar.module.css';
 
 /** Narrows a list to a kind of things with one tap, and widens it again with another. */
 export function KindRail({ filters: { filters, choose } }: { filters: ReturnType<typeof useFilters> }) {
-  const language = useLanguage();
+  const { posts } = useText();
+  const names: Record<string, string> = { ...posts.category, ...posts.choices.kind };
   return (
-    <fieldset className={styles.rail} aria-label={useText().posts.kind}>
-      {kindsOfThings.map(({ name, filter, names }) => {
+    <fieldset className={styles.rail} aria-label={posts.kind}>
+      {kindsOfThings.map(({ name, filter }) => {
         const isChosen = filters[filter] === name;
         const none = { postCategoryOption: undefined, kind: undefined };
         return (
@@ -21,7 +22,7 @@ export function KindRail({ filters: { filters, choose } }: { filters: ReturnType
             onClick={() => choose({ ...none, [filter]: isChosen ? undefined : name })}
           >
             <KindDrawing name={name} />
-            {names[language]}
+            {names[name]}
           </button>
         );
       })}

@@ -19,11 +19,12 @@ export function SearchScreen() {
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
   const [hidesArchived] = useHideArchived();
+  const title = search ? list.searchTitle({ text: search }) : list.allPosts;
   return (
     // Remounts for another search, so that its heading takes the focus.
-    <Page key={search} title={list.searchTitle(search)} heading="own">
+    <Page key={search} title={title} heading="own">
       <Heading className={classes('visually-hidden', styles.title)}>
-        <MemberText text={search} within={list.searchTitle(search)} />
+        <MemberText text={search} within={title} />
       </Heading>
       <FilterBar filters={filters} byRelevance />
       <PostGrid
@@ -35,7 +36,7 @@ export function SearchScreen() {
           <>
             <EmptyState
               drawing="search"
-              title={<MemberText text={search} within={list.nothing(search)} />}
+              title={<MemberText text={search} within={search ? list.nothing({ search }) : list.empty} />}
               actions={
                 <>
                   {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}

@@ -75,10 +75,10 @@ export function MemberActions({ record }: { record: MemberRecord }) {
       <ConfirmedAct
         open={open === 'lift'}
         onClose={close}
-        title={actions.liftTitle(username)}
+        title={actions.liftTitle({ name: username })}
         text={actions.liftText}
         confirmLabel={actions.lift}
-        done={actions.lifted(username)}
+        done={actions.lifted({ name: username })}
         tone="accent"
         send={() => call(memberCalls.lift, { userId })}
       />
@@ -87,7 +87,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
           key={what}
           open={open === what}
           onClose={close}
-          title={actions.resetTitle[what](username)}
+          title={actions.resetTitle[what]({ name: username })}
           text={actions.resetText[what]}
           confirmLabel={actions.reset[what]}
           done={actions.resetDone}
@@ -122,7 +122,7 @@ function SanctionDialog({ kind, record: { user_id: userId, username }, onClose }
     onSuccess: (_reply, { kind: sent }) => {
       removeDraft(draft(sent));
       onClose();
-      showToast({ tone: 'neutral', text: actions.sanctioned[sent](username) });
+      showToast({ tone: 'neutral', text: actions.sanctioned[sent]({ name: username }) });
     },
     // Refetches after a refusal too, because another admin may have acted.
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
@@ -131,11 +131,11 @@ function SanctionDialog({ kind, record: { user_id: userId, username }, onClose }
     <ReasonDialog
       question={
         kind && {
-          title: actions[`${kind}Title`](username),
+          title: actions[`${kind}Title`]({ name: username }),
           draft: draft(kind),
           label: moderation.reason,
           help: actions[`${kind}Text`],
-          commonReasons: reports.suggestions,
+          commonReasons: Object.values(reports.suggestions),
           confirm: actions[kind],
           isRequired: memberActions[kind].needsReason,
           asksDays: memberActions[kind].asks === 'days',

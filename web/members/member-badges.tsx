@@ -12,7 +12,9 @@ export function MemberBadges({ member }: { member: FoundMember }) {
     <span className="cluster gap-4">
       {role === 'admin' && <Badge tone="grey">{members.admin}</Badge>}
       {isSuspended && (
-        <Badge tone="red">{until ? members.suspendedUntil(format.instant(until)) : members.suspended}</Badge>
+        <Badge tone="red">
+          {until ? members.suspendedUntil({ when: format.instant(until) }) : members.suspended}
+        </Badge>
       )}
     </span>
   );

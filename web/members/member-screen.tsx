@@ -43,13 +43,14 @@ export function MemberScreen() {
 }
 
 function Member({ member }: { member: MemberView }) {
-  const { members } = useText();
+  const { members, posts } = useText();
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
   const ownId = useOwnId();
   const count = member.sale_count ?? member.open_count ?? 0;
-  const countdown = member.leaving_on && members.countdown(format.dayOfYear(member.leaving_on), count);
+  const countdown =
+    member.leaving_on && members.countdown({ day: format.dayOfYear(member.leaving_on), count });
   const best = useInfiniteQuery({
     ...postList('market', {
       author: member.user_id,
@@ -65,7 +66,7 @@ function Member({ member }: { member: MemberView }) {
     title: countdown || member.username,
     url,
     text: shareText({
-      type: 'sell',
+      mark: posts.weChat.mark.sell,
       title: countdown || member.username,
       facts: named.map((post) => `${post.post_title} ${format.price(post.price, post.currency)}`),
       url,
@@ -78,7 +79,8 @@ function Member({ member }: { member: MemberView }) {
         <div className={styles.words}>
           <Heading>{member.username}</Heading>
           <p className="soft">
-            {members.since(format.instant(member.member_since))} · {members.deals(member.deals_made)}
+            {members.since({ day: format.instant(member.member_since) })} ·{' '}
+            {members.deals({ count: member.deals_made })}
           </p>
           {countdown && <p className="bold">{countdown}</p>}
         </div>

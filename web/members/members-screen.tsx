@@ -31,8 +31,8 @@ export function MembersScreen() {
             </Link>
             <span className="soft small">{member.email}</span>
             <span className="soft small">
-              {members.since(format.instant(member.member_since))}
-              {member.last_seen && ` · ${members.lastSeen(format.day(member.last_seen))}`}
+              {members.since({ day: format.instant(member.member_since) })}
+              {member.last_seen && ` · ${members.lastSeen({ day: format.day(member.last_seen) })}`}
             </span>
           </div>
           <MemberBadges member={member} />

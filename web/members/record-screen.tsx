@@ -53,7 +53,7 @@ function RecordView({ record }: { record: MemberRecord }) {
             <p>
               <MemberText
                 text={record.suspension_reason}
-                within={members.record.reason(record.suspension_reason)}
+                within={members.record.reason({ reason: record.suspension_reason })}
               />
             </p>
           )}
@@ -118,7 +118,8 @@ function Decisions({ record: { decisions } }: { record: MemberRecord }) {
               </p>
             )}
             <p className="soft small">
-              <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
+              <time dateTime={date}>{format.ago(date)}</time> ·{' '}
+              {text.by({ who: username ?? text.byOperator })}
             </p>
           </li>
         ))}

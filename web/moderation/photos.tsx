@@ -20,7 +20,7 @@ export function Photos({ images, onOpen }: Pick<Props, 'images'> & { onOpen: (in
           <button
             type="button"
             className={styles.photo}
-            aria-label={photos.enlargeOne(index + 1, images.length)}
+            aria-label={photos.enlargeOne({ place: index + 1, count: images.length })}
             onClick={() => onOpen(index)}
           >
             <LoadedPhoto path={image} />
@@ -67,7 +67,7 @@ export function PhotoDialog({ images, title, shown, onShow }: DialogProps) {
           <StoredImage
             path={images[at] ?? null}
             fallback={defaultImages.post}
-            alt={photos.ofPost(title, at + 1, images.length)}
+            alt={photos.ofPost({ title, place: at + 1, count: images.length })}
             className={styles.image}
             width={1600}
             height={1200}

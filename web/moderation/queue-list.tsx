@@ -57,14 +57,14 @@ export function QueueList<Item extends object, Name extends string>({
                     {label}
                   </span>
                   <span className={styles.facts}>{facts}</span>
-                  {openBy && <span className={styles.busy}>{pending.openBy(openBy)}</span>}
+                  {openBy && <span className={styles.busy}>{pending.openBy({ name: openBy })}</span>}
                 </span>
               </button>
               {queue.canTick && (
                 <label className={styles.tick}>
                   <input type="checkbox" checked={queue.isTicked(id)} onChange={() => queue.tick(id)} />
                   <span className="visually-hidden">
-                    <MemberText text={label} within={pending.tick(label)} />
+                    <MemberText text={label} within={pending.tick({ title: label })} />
                   </span>
                 </label>
               )}

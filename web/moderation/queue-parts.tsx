@@ -49,20 +49,31 @@ interface KeysProps {
   canTick: boolean;
 }
 
+const keysOfQueues = [
+  ['j, k', 'step'],
+  ['a', 'approve'],
+  ['d', 'deny'],
+  ['1 – 9', 'choose'],
+  ['x', 'select'],
+  ['u', 'undo'],
+  ['o', 'open'],
+  ['?', 'help'],
+] as const;
+
 /** The keyboard shortcuts of a queue. */
 export function KeysDialog({ open, onClose, canTick }: KeysProps) {
   const { keys } = useText().moderation;
   return (
     <Dialog open={open} onClose={onClose} title={keys.all}>
       <dl className="stack gap-8">
-        {keys.meanings.map(
-          ([key, meaning]) =>
-            (canTick || key !== 'x') && (
-              <div key={key} className={styles.row}>
+        {keysOfQueues.map(
+          ([key, act]) =>
+            (canTick || act !== 'select') && (
+              <div key={act} className={styles.row}>
                 <dt>
                   <kbd className="key">{key}</kbd>
                 </dt>
-                <dd>{meaning}</dd>
+                <dd>{keys.meanings[act]}</dd>
               </div>
             ),
         )}
@@ -89,7 +100,7 @@ export function Failure<Item, Name extends string>(props: FailureProps<Item, Nam
   const { facts = {}, code } = failure instanceof Refusal ? failure : {};
   const isRead = action === undefined && code === 'reason_blank';
   const why = facts['decided_by']
-    ? pending.decidedBy(facts['decided_by'], facts['post_status'] ?? undefined)
+    ? pending.decidedBy({ name: facts['decided_by'], status: facts['post_status'] ?? '' })
     : (isRead && needsReason) || failureText(failure);
   return (
     <Banner
@@ -109,7 +120,7 @@ export function Failure<Item, Name extends string>(props: FailureProps<Item, Nam
     >
       <MemberText
         text={label}
-        within={`${action === undefined ? pending.notUndone(label) : pending.refused(label)} ${why}`}
+        within={`${action === undefined ? pending.notUndone({ title: label }) : pending.refused({ title: label })} ${why}`}
       />
     </Banner>
   );

@@ -90,7 +90,7 @@ export function Queue<Item extends object, Name extends string>(props: Props<Ite
     Escape: () => heading.current?.focus(),
     ...(queue.canTick && { x: () => openId !== undefined && queue.tick(openId) }),
   });
-  const place = pending.position(queue.place, Math.max(total, items.length));
+  const place = pending.position({ place: queue.place, count: Math.max(total, items.length) });
   const first = targets[0];
   const openBy = queue.colleagues.open.get(openId ?? '');
   return (
@@ -116,7 +116,7 @@ export function Queue<Item extends object, Name extends string>(props: Props<Ite
               </h2>
               <div className={styles.facts}>
                 {shown.facts}
-                {openBy && <strong className={styles.busy}>{pending.openBy(openBy)}</strong>}
+                {openBy && <strong className={styles.busy}>{pending.openBy({ name: openBy })}</strong>}
               </div>
             </header>
             {children(opened, shown.images.length > 0 && <Photos images={shown.images} onOpen={setPhoto} />)}
@@ -143,7 +143,7 @@ export function Queue<Item extends object, Name extends string>(props: Props<Ite
                   onClick={() => queue.step(-1)}
                 />
                 <span className={styles.place}>
-                  {chosen.length > 0 ? pending.ticked(chosen.length) : place}
+                  {chosen.length > 0 ? pending.ticked({ count: chosen.length }) : place}
                 </span>
                 <IconButton
                   label={texts.next}

@@ -38,8 +38,12 @@ export function AuthorRecord({ record }: { record: Subject['author_record'] }) {
   const { hints } = useText().posts.pending;
   return (
     <p className="soft small">
-      {record.first_post ? hints.firstPost : hints.record(record.approved, record.denied, record.taken_down)}
-      {record.reports > 0 && <strong className={styles.warning}> {hints.reports(record.reports)}</strong>}
+      {record.first_post
+        ? hints.firstPost
+        : hints.record({ approved: record.approved, denied: record.denied, takenDown: record.taken_down })}
+      {record.reports > 0 && (
+        <strong className={styles.warning}> {hints.reports({ count: record.reports })}</strong>
+      )}
     </p>
   );
 }

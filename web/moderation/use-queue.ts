@@ -27,7 +27,10 @@ export function useQueue<Item extends object, Name extends string>(
     for (const { item, action, failure } of refused) {
       const hasLeft = !place.box.current;
       if (hasLeft)
-        showToast({ tone: 'red', text: `${pending.refused(labelOf(item))} ${failureText(failure)}` });
+        showToast({
+          tone: 'red',
+          text: `${pending.refused({ title: labelOf(item) })} ${failureText(failure)}`,
+        });
       else if (action !== undefined && failure instanceof Refusal && failure.code === 'reason_blank') {
         setNeedsReason({ id: idOf(item), action });
         place.goTo(idOf(item));

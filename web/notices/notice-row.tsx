@@ -19,7 +19,8 @@ import styles from './notices.module.css';
 
 /** One notice as one sentence. The whole row is a link to the notice's subject, unless the subject is gone. */
 export function NoticeRow({ notice }: { notice: Notice }) {
-  const { notices } = useText();
+  const texts = useText();
+  const { notices } = texts;
   const { ago } = useFormat();
   const language = useLanguage();
   const path = pathOf(notice);
@@ -40,7 +41,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <span className={styles.sentence}>
           <MemberText
             text={[notice.post_title, ...written]}
-            within={sentenceOf(language, notice, pickupAreas)}
+            within={sentenceOf(texts, language, notice, pickupAreas)}
           />
         </span>
         <time className="soft small" dateTime={notice.date}>

@@ -26,7 +26,7 @@ export function UnsubscribeScreen() {
       {group && (
         <Banner tone="green">
           <p>{undone ? texts.undone : texts.done}</p>
-          <p>{texts.text(group)}</p>
+          <p>{texts.text({ group })}</p>
         </Banner>
       )}
       <Failed failure={change.error} />

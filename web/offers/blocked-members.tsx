@@ -24,7 +24,7 @@ export function BlockedMembers() {
     mutationFn: ({ userId }: { userId: string; name: string }) => call(offerCalls.lift, { userId }),
     onSuccess: (_reply, { name }) => {
       focusContent();
-      showToast({ tone: 'neutral', text: text.lifted(name) });
+      showToast({ tone: 'neutral', text: text.lifted({ name }) });
       return client.invalidateQueries({ queryKey: blocked.queryKey });
     },
   });

@@ -23,7 +23,11 @@ export function PostOffersScreen() {
   const waiting = received.data?.filter(({ state }) => state === 'open').length;
   return (
     <Page
-      title={post.data && waiting ? offers.count(post.data.post_type, waiting) : offers.received.title}
+      title={
+        post.data && waiting
+          ? offers.count({ type: post.data.post_type, count: waiting })
+          : offers.received.title
+      }
       width="post"
     >
       <Loaded

@@ -6,7 +6,7 @@ import type { ReceivedOffer } from '../../contract/offers/endpoints.ts';
 import { answerHoursWithoutTime } from '../../contract/offers/limits.ts';
 import { declineReasons, isOfferTime } from '../../contract/posts/offers.ts';
 import type { FullPost } from '../../contract/posts/views.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
@@ -109,7 +109,6 @@ type Act = ReturnType<typeof useOfferAction>['mutate'];
 function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy: boolean }) {
   const { offers } = useText();
   const { received: text } = offers;
-  const language = useLanguage();
   const [open, setOpen] = useState<'menu' | 'block'>();
   const { offer_id: offerId } = offer;
   const name = offer.username ?? offers.turn.someone;
@@ -120,10 +119,10 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
       <Button tone="plain" busy={busy} onClick={() => act({ action: 'decline', offerId })}>
         {offers.actions.decline}
       </Button>
-      <IconButton label={text.more(name)} icon={<Ellipsis />} onClick={() => setOpen('menu')} />
+      <IconButton label={text.more({ name })} icon={<Ellipsis />} onClick={() => setOpen('menu')} />
       <Dialog open={open === 'menu'} onClose={closing('menu')} title={offers.actions.decline} fromBottom>
         <div className="stack gap-8">
-          {Object.entries(declineReasons).map(([reason, names]) => (
+          {declineReasons.map((reason) => (
             <Button
               key={reason}
               wide
@@ -133,11 +132,11 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
                 act({ action: 'decline', offerId, reason });
               }}
             >
-              {names[language]}
+              {offers.declineReasons[reason]}
             </Button>
           ))}
           <Button wide tone="danger" onClick={() => setOpen('block')}>
-            {text.block(name)}
+            {text.block({ name })}
           </Button>
         </div>
       </Dialog>
@@ -148,10 +147,10 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
           setOpen(undefined);
           act({ action: 'block', offerId });
         }}
-        title={text.block(name)}
+        title={text.block({ name })}
         confirmLabel={offers.actions.decline}
       >
-        <p>{text.blockText(name)}</p>
+        <p>{text.blockText({ name })}</p>
       </ConfirmDialog>
     </>
   );
@@ -159,7 +158,7 @@ function Declining({ offer, act, busy }: { offer: ReceivedOffer; act: Act; busy:
 
 /** The promise of a post: when, where, with whom, and afterwards whether they met. */
 export function PromisedOffer({ offer, post }: Props) {
-  const { offers } = useText();
+  const { offers, posts } = useText();
   const { mutate, ...act } = useOfferAction();
   const { offer_id: offerId, time, answered_at: promisedAt } = offer;
   const name = offer.username ?? offers.turn.someone;
@@ -167,8 +166,8 @@ export function PromisedOffer({ offer, post }: Props) {
     serverNow() >=
     (time ? Date.parse(time) : Date.parse(promisedAt ?? '') + answerHoursWithoutTime * 3_600_000);
   return (
-    <section className="stack gap-12 card" aria-label={offers.promised} data-offer={offerId}>
-      <h2>{offers.promised}</h2>
+    <section className="stack gap-12 card" aria-label={posts.promised} data-offer={offerId}>
+      <h2>{posts.promised}</h2>
       <OfferFacts offer={offer} />
       <Who offer={offer} />
       {isOver ? (
@@ -189,7 +188,7 @@ export function PromisedOffer({ offer, post }: Props) {
         </>
       ) : (
         <>
-          <p>{(time ? offers.turn.meet : offers.turn.arrange)(name)}</p>
+          <p>{(time ? offers.turn.meet : offers.turn.arrange)({ name })}</p>
           <div className="cluster centered">
             <CancelPromise offerId={offerId} name={name} isAuthor />
           </div>
@@ -211,7 +210,8 @@ function Who({ offer, children }: { offer: ReceivedOffer; children?: ReactNode }
       <div className="bold anywhere">
         <p>{username === null ? offers.turn.someone : <Link to={paths.member(username)}>{username}</Link>}</p>
         <p className="soft small regular">
-          {members.since(format.instant(offer.member_since))} · {members.deals(offer.deals_made)}
+          {members.since({ day: format.instant(offer.member_since) })} ·{' '}
+          {members.deals({ count: offer.deals_made })}
         </p>
       </div>
       {children}
@@ -228,7 +228,7 @@ function Price({ offer, post }: Props) {
   return (
     <p className={styles.price}>
       {offer.price === null ? asked : format.price(offer.price, offer.currency ?? post.currency)}
-      {isLower && <Badge tone="amber">{below(asked)}</Badge>}
+      {isLower && <Badge tone="amber">{below({ price: asked })}</Badge>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import { languages, type Language } from '../../contract/languages.ts';
+import { tagOf, type Language } from '../../contract/languages.ts';
 import { length } from '../../contract/length.ts';
 import type { PageText } from '../../contract/pages/endpoints.ts';
 import * as limits from '../../contract/pages/limits.ts';
@@ -9,7 +9,7 @@ import { pageNames, type PageName } from '../../contract/pages/names.ts';
 import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { offeredLanguages, useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
@@ -34,7 +34,7 @@ export function PageEditorScreen() {
   const site = useLanguage();
   const query = new URLSearchParams(useSearch());
   const name = pageNames.find((one) => one === query.get('page')) ?? 'guidelines';
-  const language = languages.find((one) => one === query.get('language')) ?? site;
+  const language = offeredLanguages().find(({ code }) => code === query.get('language'))?.code ?? site;
   return (
     <Page title={editor.title} width="page">
       <p>{editor.lead}</p>
@@ -48,10 +48,10 @@ export function PageEditorScreen() {
       />
       <Tabs
         label={editor.languagesLabel}
-        tabs={languages.map((one) => ({
-          to: pathTo(name, one),
-          label: editor.languages[one],
-          current: one === language,
+        tabs={offeredLanguages().map((one) => ({
+          to: pathTo(name, one.code),
+          label: one.name,
+          current: one.code === language,
         }))}
       />
       <Loaded query={useQuery(pageText(name, language))}>
@@ -80,7 +80,7 @@ function PageForm({ name, language, stored }: Props) {
   const used = length(markdown);
   const problem =
     used > limits.markdown
-      ? editor.tooLong(format.number(limits.markdown))
+      ? editor.tooLong({ limit: format.number(limits.markdown) })
       : markdown.trim() === ''
         ? editor.blank
         : undefined;
@@ -106,7 +106,7 @@ function PageForm({ name, language, stored }: Props) {
         <TextArea
           label={editor.markdown}
           help={editor.help}
-          lang={language === 'zh' ? 'zh-CN' : language}
+          lang={tagOf(language)}
           rows={20}
           className={styles.typed}
           value={markdown}

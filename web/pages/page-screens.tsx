@@ -24,7 +24,9 @@ function PageScreen({ name }: { name: PageName }) {
       <Loaded query={query}>
         {(text) => (
           <>
-            {text.edited_at && <p className="soft small">{pages.editedOn(format.instant(text.edited_at))}</p>}
+            {text.edited_at && (
+              <p className="soft small">{pages.editedOn({ day: format.instant(text.edited_at) })}</p>
+            )}
             <Markdown text={text.markdown} placeholders={placeholders} />
           </>
         )}

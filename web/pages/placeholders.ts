@@ -8,7 +8,7 @@ export function usePlaceholders(): Readonly<Record<string, string>> {
   const format = useFormat();
   const site = useSite();
   const period = (days: number | null | undefined) =>
-    typeof days === 'number' ? pages.days(format.number(days)) : pages.forGood;
+    typeof days === 'number' ? pages.days({ days: format.number(days) }) : pages.forGood;
   return {
     siteName: site.name,
     contactEmail: site.contactEmail,

@@ -45,7 +45,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
             busy={renew.isPending}
             onClick={() => start(date.day)}
           >
-            {renewal.until(date.label, format.day(date.day))}
+            {renewal.until({ span: date.label, day: format.day(date.day) })}
           </Button>
         ))}
       </div>

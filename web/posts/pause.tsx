@@ -17,7 +17,10 @@ export function usePause() {
   return useMutation({
     mutationFn: (until: string | null) => call(memberCalls.setPause, { until }),
     onSuccess: ({ paused_until: until }) => {
-      showToast({ tone: 'neutral', text: until ? pause.until(format.dayOfYear(until)) : pause.ended });
+      showToast({
+        tone: 'neutral',
+        text: until ? pause.until({ day: format.dayOfYear(until) }) : pause.ended,
+      });
       // The button goes.
       focusContent();
       // Every list of posts may change.
@@ -41,7 +44,7 @@ export function PauseNote() {
   return (
     <>
       <Banner actions={end}>
-        <p className="bold">{pause.until(format.dayOfYear(until))}</p>
+        <p className="bold">{pause.until({ day: format.dayOfYear(until) })}</p>
         <p>{pause.hidden}</p>
       </Banner>
       <Failed failure={change.error} />

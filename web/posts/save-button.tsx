@@ -52,7 +52,7 @@ export function SaveButton({ post, isOverImage = false }: Props) {
       type="button"
       className={classes(styles.button, isOverImage && styles.overImage)}
       aria-pressed={isSaved}
-      aria-label={posts.save.button(post.post_title, posts.save.count(count))}
+      aria-label={posts.save.button({ title: post.post_title, count })}
       onClick={() => mutate(!isSaved)}
     >
       <Bookmark aria-hidden="true" />

@@ -15,9 +15,9 @@ const tones: Partial<Record<Status, BadgeTone>> = {
 
 /** `promised`: it is In progress because its author has promised it. */
 export function StatusBadge({ status, promised }: { status: Status; promised?: boolean | undefined }) {
-  const { posts, offers } = useText();
+  const { posts } = useText();
   const tone = tones[status];
-  return tone && <Badge tone={tone}>{promised ? offers.promised : posts.status[status]}</Badge>;
+  return tone && <Badge tone={tone}>{promised ? posts.promised : posts.status[status]}</Badge>;
 }
 
 /** On the photo of a post that ended with a deal. */

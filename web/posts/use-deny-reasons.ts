@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Language } from '../../contract/languages.ts';
+import { textIn, type Language } from '../../contract/languages.ts';
 import { denyReasons } from '../desk/queries.ts';
 import { useLanguage } from '../i18n/language.ts';
 
@@ -7,5 +7,5 @@ import { useLanguage } from '../i18n/language.ts';
 export function useDenyReasons(authorLanguage: Language | null): readonly string[] {
   const language = useLanguage();
   const { data } = useQuery(denyReasons);
-  return data?.reasons.map((reason) => reason[authorLanguage ?? language]) ?? [];
+  return data?.reasons.map((reason) => textIn(reason, authorLanguage ?? language)) ?? [];
 }

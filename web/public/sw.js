@@ -56,7 +56,7 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname === '/api/auth/logout') event.respondWith(logOut(request));
   if (request.method !== 'GET' || /^\/login\/campus(\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(event));
+  else if (isAsset(url)) event.respondWith(assetOf(event));
   else if (readable.test(url.pathname)) event.respondWith(freshOrKept(event, maxReplies));
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(freshOrKept(event, maxImages));
 });
@@ -111,6 +111,11 @@ async function isLive(cache) {
   return false;
 }
 
+/** Its address changes with its content. */
+function isAsset({ pathname, search }) {
+  return pathname.startsWith('/assets/') || (pathname.startsWith('/languages/') && search !== '');
+}
+
 async function assetOf({ request }) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -135,9 +140,10 @@ async function openPage(event) {
   return (await cache.match('/')) ?? response ?? (await cache.match(offlinePage)) ?? Response.error();
 }
 
-/** The script that names all others of a version. */
+/** The script that names all others of a version, and the texts. */
 function entry(page) {
-  return page.match(/\/assets\/index-[^"]+\.js/)?.[0];
+  const script = page.match(/\/assets\/index-[^"]+\.js/)?.[0];
+  return script && script + page.match(/<meta name="languages"[^>]*>/)?.[0];
 }
 
 /** Keeps the page without what it says of the member, and drops the assets of older versions. */
@@ -156,8 +162,7 @@ async function keepShell(response) {
   const before = await (await cache.match('/'))?.text();
   await cache.put('/', new Response(bare, { headers }));
   if (before === undefined || entry(before) === entry(page)) return;
-  for (const request of await cache.keys())
-    if (new URL(request.url).pathname.startsWith('/assets/')) await cache.delete(request);
+  for (const request of await cache.keys()) if (isAsset(new URL(request.url))) await cache.delete(request);
 }
 
 /** Whether the server has answered, and not a proxy or the login of a network. */

@@ -13,7 +13,8 @@ try {
   if (!CSS.supports('color: color-mix(in srgb, red, red)') || !CSS.supports('selector(:has(a))'))
     throw Error();
 } catch {
+  var advice = document.currentScript.dataset.old;
   addEventListener('DOMContentLoaded', function () {
-    document.body.prepend('⋯ Open this page in your browser · 请在浏览器中打开本页');
+    document.body.prepend(advice);
   });
 }

@@ -18,14 +18,14 @@ export function ReportFacts({ entry }: { entry: ReportedEntry | DecidedEntry }) 
       {postId === null ? (
         reports.kind.member
       ) : (
-        <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>
+        <Link to={paths.memberRecord(username)}>{reports.author({ username })}</Link>
       )}
       <time dateTime={entry.date}>{format.ago(entry.date)}</time>
       {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
-      <ul className="cluster" aria-label={reports.total(total)}>
+      <ul className="cluster" aria-label={reports.total({ count: total })}>
         {Object.entries(counts).map(([reason, count]) => (
           <li key={reason} className={styles.count}>
-            {reports.reasons[reason as Reason]} {count > 1 && <strong>{reports.times(count)}</strong>}
+            {reports.reasons[reason as Reason]} {count > 1 && <strong>{reports.times({ count })}</strong>}
           </li>
         ))}
       </ul>
@@ -69,8 +69,8 @@ export function Reports({ entry: { texts, reporters } }: { entry: ReportedEntry 
             <li key={reporter.user_id}>
               <Link to={paths.memberRecord(reporter.username)}>{reporter.username}</Link>{' '}
               <span className="soft small">
-                {reports.since(format.instant(reporter.member_since))} ·{' '}
-                {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
+                {reports.since({ day: format.instant(reporter.member_since) })} ·{' '}
+                {reports.standing({ made: reporter.reports_made, acted: reporter.reports_acted_on })}
               </span>
             </li>
           ))}

@@ -70,7 +70,9 @@ function ReportQueue({ which, entries, hasMore }: Props) {
     },
     takeBack: reopen,
   });
-  const count = hasMore ? reports.countMore(entries.length) : reports.count(entries.length);
+  const count = hasMore
+    ? reports.countMore({ count: entries.length })
+    : reports.count({ count: entries.length });
   return (
     <Queue
       queue={queue}
@@ -100,7 +102,7 @@ function ReportQueue({ which, entries, hasMore }: Props) {
         fallback: postId === null ? defaultImages.profile : defaultImages.post,
         facts: (
           <>
-            {reports.total(total)} <time dateTime={date}>{format.ago(date)}</time>
+            {reports.total({ count: total })} <time dateTime={date}>{format.ago(date)}</time>
           </>
         ),
       })}
@@ -120,7 +122,7 @@ function ReportQueue({ which, entries, hasMore }: Props) {
       asked={(action) => ({
         label: moderation.reason,
         help: reports.help[action],
-        commonReasons: reports.suggestions,
+        commonReasons: Object.values(reports.suggestions),
         confirm: reports.actions[action],
       })}
       done={({ action }) => reports.done[action]}

@@ -72,7 +72,7 @@ export function RestoreScreen() {
           <p>{restore.text}</p>
           <p className="soft small anywhere">{restore.pack}</p>
           <Failed failure={begun.error} />
-          {hasFailed && <Banner tone="red">{restore.failed(state.data?.said ?? '')}</Banner>}
+          {hasFailed && <Banner tone="red">{restore.failed({ reason: state.data?.said ?? '' })}</Banner>}
           <Field label={restore.file}>
             {(field) => (
               <input
@@ -87,7 +87,7 @@ export function RestoreScreen() {
             {begun.isPending && (
               <>
                 <progress value={sent} aria-label={restore.title} />
-                <span>{restore.sending(Math.floor(sent * 100))}</span>
+                <span>{restore.sending({ percent: Math.floor(sent * 100) })}</span>
               </>
             )}
             {begun.isSuccess && isBusy && <span>{restore.restoring}</span>}

@@ -86,7 +86,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
         {chosen.length > 0 && <span className="soft small">{chosen.join(' · ')}</span>}
       </Link>
       <p className="cluster centered">
-        {new_count > 0 && <span className={styles.fresh}>{text.fresh(new_count)}</span>}
+        {new_count > 0 && <span className={styles.fresh}>{text.fresh({ count: new_count })}</span>}
         {is_muted && <span className="soft small">{text.muted}</span>}
         {waiting && <output className="soft small">{waiting}</output>}
         {buttons

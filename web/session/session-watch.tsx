@@ -91,7 +91,7 @@ function ActiveSessionWatch({ session }: { session: Session }) {
   if (!warning) return null;
   return (
     <div className={styles.warning} role="alert">
-      <p>{common.session.expiring(Math.ceil(left / 60_000))}</p>
+      <p>{common.session.expiring({ minutes: Math.max(0, Math.ceil(left / 60_000)) })}</p>
       <Button
         small
         busy={keepAlive.isPending}

@@ -11,10 +11,14 @@ export function Suspension({ until, reason, actions }: ErrorDetails & { actions?
   const format = useFormat();
   return (
     <Banner tone="red" actions={actions}>
-      <p>{until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}</p>
+      <p>
+        {until
+          ? text.suspendedUntil({ when: `${format.instant(until)} ${format.time(until)}` })
+          : text.suspended}
+      </p>
       {reason && (
         <p>
-          <MemberText text={reason} within={text.suspensionReason(reason)} />
+          <MemberText text={reason} within={text.suspensionReason({ reason })} />
         </p>
       )}
     </Banner>

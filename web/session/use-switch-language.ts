@@ -1,7 +1,6 @@
 import { call } from '../api/call.ts';
 import { profileCalls } from '../api/calls.ts';
-import { switchLanguage, useText } from '../i18n/language.ts';
-import type { Language } from '../i18n/languages.ts';
+import { switchLanguage, useText, type Language } from '../i18n/language.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { currentSession } from './session-store.ts';
 

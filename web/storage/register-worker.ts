@@ -20,7 +20,7 @@ export async function registerWorker({ expiresAt, clockOffset }: Session): Promi
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname);
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|languages)\//.test(pathname))
+    .map(({ pathname, search }) => pathname + search);
   active?.postMessage({ files: [...new Set(files)] });
 }

@@ -16,7 +16,7 @@ export function Counter({ used, limit }: Props) {
       <span aria-hidden="true">
         {used}/{limit}
       </span>
-      <output className="visually-hidden">{near ? counter(used, limit) : ''}</output>
+      <output className="visually-hidden">{near ? counter({ used, limit }) : ''}</output>
     </p>
   );
 }

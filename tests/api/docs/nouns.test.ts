@@ -15,7 +15,7 @@ test('every noun has its folder in the contract, the server, the web and the tes
   expect(nouns.length).toBeGreaterThan(10);
   const places = nouns.flatMap((noun) => [
     ...['contract', 'web', 'tests/api'].map((side) => `${side}/${noun}`),
-    ...['en', 'zh'].map((language) => `web/i18n/${language}/${noun}.ts`),
+    ...['en', 'zh'].map((language) => `languages/${language}/${noun}.json`),
   ]);
   expect(places.filter((place) => !existsSync(place))).toEqual(Object.keys(missing));
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTextTypes } from '../../../scripts/text-types.ts';
 
 /** The recipes of CONTRIBUTING.md compile: their diffs are applied to a copy of the code. */
 
@@ -21,7 +22,17 @@ const recipes = page
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'recipes-'));
-  const parts = ['contract', 'engine', 'server', 'web', 'scripts', 'lint', 'tests/support', 'package.json'];
+  const parts = [
+    'contract',
+    'engine',
+    'languages',
+    'server',
+    'web',
+    'scripts',
+    'lint',
+    'tests/support',
+    'package.json',
+  ];
   const configs = (await readdir('.')).filter((file) => /^tsconfig.*\.json$/.test(file));
   for (const part of [...parts, ...configs, '.env.example'])
     await cp(part, path.join(copy, part), {
@@ -81,6 +92,7 @@ test('there is a recipe for each usual change', () => {
 
 test('all recipes together compile', { timeout: 300_000 }, async () => {
   for (const { diffs } of recipes) for (const diff of diffs) await apply(diff);
+  await writeTextTypes(copy);
   const tsc = path.resolve('node_modules/.bin/tsc');
   for (const project of ['.', 'web']) {
     const compiled = promisify(execFile)(process.execPath, [tsc, '-p', project, '--incremental', 'false'], {

@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import type { DenyReasonList } from '../../../contract/desk/views.ts';
-import type { Language } from '../../../contract/languages.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -133,7 +132,7 @@ test('a subject ends after 150 characters', async ({ server, admin, mails }) => 
   expect((await newestTo(mails, author))?.subject).toBe(`${subject.slice(0, 149)}…`);
 });
 
-test.for<Language>(['en', 'zh'])(
+test.for(['en', 'zh'] as const)(
   'a listed reason typed in %s is mailed in both languages',
   async (typed, { server, admin, mails }) => {
     const author = await addMember(server);

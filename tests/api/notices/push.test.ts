@@ -48,12 +48,9 @@ test('a notice reaches the browser, encrypted and signed', async ({
   expect(body.length).toBeLessThanOrEqual(4096);
   const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(headers.authorization ?? '') ?? [];
   expect(key).toBe(push['public_key']);
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
-    string,
-    unknown
-  >;
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
   expect(claims).toMatchObject({ aud: standIn.url, sub: 'mailto:exchange@campus.example.edu' });
-  expect(Number(claims['exp'])).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600);
+  expect('exp' in claims && Number(claims.exp)).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600);
   expect(browser.read(body)).toMatchObject({
     text: 'Somebody answered “Lamp”. They wait for your yes or no.',
     image: null,

@@ -36,7 +36,7 @@ const test = standInTest
       WECOM_AGENT_ID: '7',
       WECOM_SECRET: 'secret-of-wecom',
       WECOM_URL: wecom.url,
-    } as Record<string, string>;
+    };
   })
   .extend('author', ({ server }) => addMember(server))
   .extend('asker', ({ server }) => addMember(server))

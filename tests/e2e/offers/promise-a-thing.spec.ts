@@ -140,7 +140,9 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   await enterAs(page, member);
   await page.goto('/notices');
   await page.getByRole('link', { name: 'is free again' }).click();
-  await expect(page.getByText(/^\S+ has until \S+ \d\d:\d\d to answer\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^It is \S+’s turn\. Without an answer within three days it ends by itself\.$/),
+  ).toBeVisible();
   await site.database.sql("update offers set state = 'lapsed', ended_at = now() where state = 'open'");
   await page.goto('/saved/offers');
   await expect(page.getByText('No answer', { exact: true })).toBeVisible();

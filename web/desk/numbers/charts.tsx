@@ -27,6 +27,7 @@ const charts: readonly { columns: readonly Column[]; isSum: boolean }[] = [
 export function Charts({ rows }: { rows: Numbers }) {
   const { desk, posts } = useText();
   const text = desk.numbers;
+  const titleOf = ([first = '', second]: string[]) => (second ? text.both({ first, second }) : first);
   const days = rows.map(({ day }) => day);
   const categories = Object.keys(rows[0]?.by_category ?? {}) as (keyof Row['by_category'])[];
   return (
@@ -34,7 +35,7 @@ export function Charts({ rows }: { rows: Numbers }) {
       {charts.map(({ columns, isSum }) => (
         <Chart
           key={columns[0]}
-          title={columns.map((column) => text.columns[column]).join(text.and)}
+          title={titleOf(columns.map((column) => text.columns[column]))}
           days={days}
           isSum={isSum}
           series={columns.map((column) => ({
@@ -86,7 +87,9 @@ function Chart({ title, days, series, isSum }: Props) {
   const top = topOf(Math.max(0, ...all));
   const first = series[0]?.values ?? [];
   const total = all.reduce((sum, value) => sum + value, 0);
-  const summary = isSum ? text.total(format.number(total)) : text.most(format.number(Math.max(0, ...all)));
+  const summary = isSum
+    ? text.total({ count: format.number(total) })
+    : text.most({ count: format.number(Math.max(0, ...all)) });
   return (
     <figure className="stack gap-8 card top" aria-labelledby={id}>
       <figcaption className={styles.caption}>

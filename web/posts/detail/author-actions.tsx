@@ -80,7 +80,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
           tone={isWanted ? 'accent' : 'plain'}
           icon={<Users aria-hidden="true" />}
         >
-          {post.promised ? offers.received.link : offers.count(post.post_type, count)}
+          {post.promised ? offers.received.link : offers.count({ type: post.post_type, count })}
         </ButtonLink>
       )}
       <div className="acts">{buttons}</div>

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail, Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { prefersWeChat } from '../../../contract/languages.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import type { WebTexts } from '../../../contract/texts.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { formatPrice } from '../../format/price.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { loadTextsOf, mailLanguages, useLanguage, useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass, Button, type ButtonTone } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -27,17 +28,18 @@ interface Props {
 
 /** How to reach the author, and a greeting. */
 export function ConnectDialog({ post, open, onClose }: Props) {
-  const { author } = useText().posts.detail;
+  const { author, greeting } = useText().posts.detail;
+  const { data: all = [greeting] } = useQuery(greetings);
   const { wechat_id: id, wechat_qr_code_image: code } = post;
   const title = (
     <span className={styles.who}>
       <Avatar path={post.profile_image} name={post.username} />
-      {author.title(post.username)}
+      {author.title({ username: post.username })}
     </span>
   );
   return (
     <Dialog open={open} onClose={onClose} title={title} fromBottom>
-      <Contacts of={post} mail={mailOf(post)}>
+      <Contacts of={post} mail={mailOf(post, all)}>
         {/* Within WeChat a code needs no button. */}
         <Greeting post={post} tone={isWeChat && code && !id ? 'accent' : 'plain'} />
       </Contacts>
@@ -53,7 +55,7 @@ interface ContactProps {
 
 /** One way large, what one may say, then the other ways. In Chinese, WeChat comes before the e-mail. */
 export function Contacts({ of, mail, children }: ContactProps & { children?: ReactNode }) {
-  const isChinese = useLanguage() === 'zh';
+  const isChinese = prefersWeChat(useLanguage());
   const { username, wechat_id: id, wechat_qr_code_image: code } = of;
   const second = code && id && <QrCode path={code} username={username} />;
   return (
@@ -73,6 +75,15 @@ export function Contacts({ of, mail, children }: ContactProps & { children?: Rea
   );
 }
 
+const greetings = queryOptions({
+  queryKey: ['texts', 'greetings'],
+  queryFn: async () => {
+    const all = await Promise.all(mailLanguages().map(loadTextsOf));
+    return all.map(({ posts }) => posts.detail.greeting);
+  },
+  staleTime: 'static',
+});
+
 interface WayProps {
   /** The first way is filled. */
   tone?: ButtonTone;
@@ -80,8 +91,7 @@ interface WayProps {
 
 function MailSection({ of: { email }, mail, tone = 'plain' }: WayProps & ContactProps) {
   const { author } = useText().posts.detail;
-  // Rendering a new address while it opens would cancel it in some browsers.
-  const [address] = useState(() => mailTo(email, mail));
+  const address = mailTo(email, mail);
   return (
     <section className={tone === 'accent' ? styles.way : styles.other}>
       <h3 className="soft small regular">{author.email}</h3>
@@ -123,8 +133,8 @@ function WeChatId({ id }: { id: string }) {
 }
 
 function Greeting({ post, tone }: WayProps & { post: FullPost }) {
-  const { author } = useText().posts.detail;
-  const text = chatMessage(post, useLanguage());
+  const { author, greeting: own } = useText().posts.detail;
+  const text = chatMessage(post, own);
   return (
     <section className={styles.way}>
       <h3 className="soft small regular">{author.messageHint}</h3>
@@ -161,7 +171,7 @@ function QrCode({ path, username, tone = 'plain' }: WayProps & { path: string; u
       showToast({ tone: 'red', text: author.saveFailed });
     }
   };
-  const alt = author.qrCodeOf(username);
+  const alt = author.qrCodeOf({ username });
   const image = { alt, width: side, height: side };
   if (png !== undefined)
     return (
@@ -207,35 +217,25 @@ async function drawPng(url: string): Promise<string> {
 
 type About = Pick<FullPost, 'post_id' | 'post_title' | 'post_type' | 'price' | 'currency'>;
 
-/** Both languages are here, because the reader may prefer the other one: a mail has both. */
-const greetings = {
-  en: {
-    free: 'Free',
-    sell: (title: string, price: string) => `Hi! Is “${title}” (${price}) still available?`,
-    buy: (title: string, price: string) => `Hi! You are looking for “${title}” (${price}): I have one.`,
-  },
-  zh: {
-    free: '免费',
-    sell: (title: string, price: string) => `你好！请问「${title}」（${price}）还在吗？`,
-    buy: (title: string, price: string) => `你好！看到你在求购「${title}」（${price}），我这里有。`,
-  },
-} satisfies Record<Language, unknown>;
+type Greetings = WebTexts['posts']['detail']['greeting'];
 
-const greeting = (post: About, language: Language) => {
-  const { free, [post.post_type]: greet } = greetings[language];
-  return greet(post.post_title, formatPrice(post.price, post.currency, free));
-};
+const greet = (post: About, texts: Greetings) =>
+  texts[post.post_type]({
+    title: post.post_title,
+    price: formatPrice(post.price, post.currency, texts.free),
+  });
 
 const linkTo = (post: About) => location.origin + paths.post(post.post_id);
 
 /** A message about the post, to paste into a chat. */
-function chatMessage(post: About, language: Language): string {
-  return `${greeting(post, language)}\n${linkTo(post)}`;
+function chatMessage(post: About, texts: Greetings): string {
+  return `${greet(post, texts)}\n${linkTo(post)}`;
 }
 
-const mailOf = (post: About) => ({
-  subject: `${post.post_title} – 关于你的帖子 / about your post`,
-  paragraphs: [greeting(post, 'zh'), greeting(post, 'en'), linkTo(post)],
+/** In the languages of the site, because the reader may prefer another one. */
+const mailOf = (post: About, all: readonly Greetings[]) => ({
+  subject: `${post.post_title} – ${all.map(({ subject }) => subject).join(' / ')}`,
+  paragraphs: [...all.map((texts) => greet(post, texts)), linkTo(post)],
 });
 
 /** The address of a mail with subject and text. */

@@ -82,7 +82,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                   {...newWindow}
                   draggable={false}
                   tabIndex={index === shown ? undefined : -1}
-                  aria-label={(isWeChat ? text.enlargeOne : text.open)(index + 1, count)}
+                  aria-label={(isWeChat ? text.enlargeOne : text.open)({ place: index + 1, count })}
                   onClick={(event) => {
                     if (!isWeChat) return;
                     event.preventDefault();
@@ -92,7 +92,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                 >
                   <CarouselImage
                     path={image}
-                    alt={text.ofPost(title, index + 1, count)}
+                    alt={text.ofPost({ title, place: index + 1, count })}
                     first={index === 0}
                     thumbnail={image === thumbnail ? thumbnail : null}
                   />
@@ -129,7 +129,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
             <p className={styles.position} aria-hidden="true">
               {shown + 1} / {count}
             </p>
-            <output className="visually-hidden">{text.position(shown + 1, count)}</output>
+            <output className="visually-hidden">{text.position({ place: shown + 1, count })}</output>
           </>
         )}
       </div>
@@ -178,7 +178,7 @@ function Thumbnails({ images, shown, onShow, onKeyDown }: ThumbnailsProps) {
           <button
             type="button"
             className={styles.thumbnail}
-            aria-label={text.show(index + 1, images.length)}
+            aria-label={text.show({ place: index + 1, count: images.length })}
             aria-current={index === shown || undefined}
             onClick={() => onShow(index)}
             onKeyDown={onKeyDown}

@@ -24,7 +24,7 @@ export function PhotoLightbox({ title, images, shown, onShow, onClose }: ViewerP
   const [slides] = useState(() =>
     images.map((image, index) => ({
       src: imageUrl(image) ?? '',
-      alt: photos.ofPost(title, index + 1, images.length),
+      alt: photos.ofPost({ title, place: index + 1, count: images.length }),
     })),
   );
   return (
@@ -47,7 +47,7 @@ export function PhotoLightbox({ title, images, shown, onShow, onClose }: ViewerP
         'Photo gallery': photos.label,
         Carousel: photos.carousel,
         Slide: photos.slide,
-        '{index} of {total}': photos.place,
+        '{index} of {total}': photos.place({ index: '{index}', total: '{total}' }),
         Close: common.close,
         'Zoom in': photos.zoomIn,
         'Zoom out': photos.zoomOut,

@@ -29,7 +29,7 @@ export function PostScreen() {
   const isGone = error instanceof Refusal && error.status === 404;
   if (post && !isGone) {
     return (
-      <Page title={detail.heading(post.post_type, post.post_title)} heading="own">
+      <Page title={detail.heading({ type: post.post_type, title: post.post_title })} heading="own">
         <PostView key={post.post_id} post={post} thumbnail={card?.image_url} />
         <Similar post={post} />
       </Page>

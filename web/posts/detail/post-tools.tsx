@@ -68,13 +68,14 @@ interface ToolsProps extends Props {
  * actions. Where no offer can be made it is Connect, on wider screens in the author's line only.
  */
 export function PostTools({ post, full, connect, ask }: ToolsProps) {
+  const { posts } = useText();
   const { price } = useFormat();
   const ownId = useOwnId();
   const isOwn = full?.isAuthor ?? ownId === post.author_id;
   const url = location.origin + paths.post(post.post_id);
   const area = useChoices().area.find(({ value }) => value === post.area)?.label;
   const facts = [price(post.price, post.currency), area];
-  const text = shareText({ type: post.post_type, title: post.post_title, facts, url });
+  const text = shareText({ mark: posts.weChat.mark[post.post_type], title: post.post_title, facts, url });
   const weChat = useShareInWeChat({ title: post.post_title, url, text, own: isOwn ? full : undefined });
   // Other members can't open an unpublished post, so it can't be saved or shared.
   if (!visibleStatuses.includes(post.post_status)) return null;

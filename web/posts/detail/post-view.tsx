@@ -69,12 +69,12 @@ export function PostView({ post, thumbnail }: Props) {
         {full?.deny_reason && (
           <Banner tone="red">
             <p className="member-text">
-              <MemberText text={full.deny_reason} within={detail.denyReason(full.deny_reason)} />
+              <MemberText text={full.deny_reason} within={detail.denyReason({ reason: full.deny_reason })} />
             </p>
           </Banner>
         )}
         {full && <AppealDenial post={full} />}
-        {full?.paused_until && <Banner>{pause.until(format.dayOfYear(full.paused_until))}</Banner>}
+        {full?.paused_until && <Banner>{pause.until({ day: format.dayOfYear(full.paused_until) })}</Banner>}
         <header className={styles.head}>
           {(post.post_status !== 'Available' || marksExpired) && (
             <p className="cluster">
@@ -83,7 +83,10 @@ export function PostView({ post, thumbnail }: Props) {
             </p>
           )}
           <Heading>
-            <MemberText text={post.post_title} within={detail.heading(post.post_type, post.post_title)} />
+            <MemberText
+              text={post.post_title}
+              within={detail.heading({ type: post.post_type, title: post.post_title })}
+            />
           </Heading>
           <PriceFact post={post} />
         </header>
@@ -121,8 +124,14 @@ function Asked({ post }: { post: FullPost }) {
   const { asked } = useText().posts;
   const format = useFormat();
   if (post.asked_count && post.last_asked)
-    return <p className="soft small">{asked.count(post.asked_count, format.ago(post.last_asked))}</p>;
-  return post.asked_at ? <p className="soft small">{asked.byYou(format.instant(post.asked_at))}</p> : null;
+    return (
+      <p className="soft small">
+        {asked.count({ count: post.asked_count, ago: format.ago(post.last_asked) })}
+      </p>
+    );
+  return post.asked_at ? (
+    <p className="soft small">{asked.byYou({ day: format.instant(post.asked_at) })}</p>
+  ) : null;
 }
 
 interface AuthorProps {
@@ -139,8 +148,8 @@ function AuthorCard({ post, connect, tone }: AuthorProps) {
   const isGone = post.post_status === 'Archived';
   const days = isGone ? undefined : daysSinceConfirmed(post);
   const facts = [
-    post.deals_made !== undefined && members.deals(post.deals_made),
-    days !== undefined && posts.confirmation.ago(days),
+    post.deals_made !== undefined && members.deals({ count: post.deals_made }),
+    days !== undefined && posts.confirmation.ago({ days: Math.max(0, days) }),
   ];
   return (
     <div className={styles.author}>
@@ -152,7 +161,7 @@ function AuthorCard({ post, connect, tone }: AuthorProps) {
         </p>
         <p className="soft small regular">{facts.filter(Boolean).join(' · ')}</p>
         {post.leaving_on && (
-          <p className="soft small regular">{members.leaves(format.dayOfYear(post.leaving_on))}</p>
+          <p className="soft small regular">{members.leaves({ day: format.dayOfYear(post.leaving_on) })}</p>
         )}
       </div>
       {!post.isAuthor && (isGone ? connect.button(undefined, 'quiet') : connect.button(styles.connect, tone))}

@@ -178,7 +178,11 @@ function PriceHint({ title }: { title: string }) {
   if (!data || data.low === null || data.high === null) return null;
   return (
     <output className="soft small">
-      {form.priceHint(data.count, price(String(data.low), '¥'), price(String(data.high), '¥'))}
+      {form.priceHint({
+        count: data.count,
+        low: price(String(data.low), '¥'),
+        high: price(String(data.high), '¥'),
+      })}
     </output>
   );
 }

@@ -235,7 +235,7 @@ function LockedImages({ images }: { images: readonly string[] }) {
                 path={image}
                 sizes="160px"
                 fallback={defaultImages.post}
-                alt={text.photo(index + 1, images.length)}
+                alt={text.photo({ place: index + 1, count: images.length })}
                 width={160}
                 height={160}
               />

@@ -30,12 +30,12 @@ export function UploadProgress({ isWaiting, preparing, share }: Props) {
       </Banner>
     );
   }
-  if (preparing > 0) return <output>{form.preparingPhotos(preparing)}</output>;
+  if (preparing > 0) return <output>{form.preparingPhotos({ count: preparing })}</output>;
   if (share === undefined) return null;
   const percent = Math.floor(share * 100);
   return (
     <label className="stack gap-4 soft small figures">
-      <span>{share < 1 ? form.uploading(percent) : form.preparing}</span>
+      <span>{share < 1 ? form.uploading({ percent }) : form.preparing}</span>
       <progress value={share} max={1} />
     </label>
   );

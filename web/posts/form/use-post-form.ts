@@ -5,6 +5,7 @@ import { isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import { fieldNames } from '../../../contract/posts/post-fields.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import type { WebTexts } from '../../../contract/texts.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { callWithFiles } from '../../api/call-with-files.ts';
 import { NoConnection } from '../../api/failures.ts';
@@ -48,7 +49,7 @@ export function usePostForm({
   const [restored, setRestored] = useState(
     () => draftImages !== undefined || fieldNames.some((field) => defaultValues[field] !== initial[field]),
   );
-  const { queue: queueText } = useText().posts.form.done;
+  const doneTexts = useText().posts.form.done;
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
   const [imageError, setImageError] = useState<ErrorCode | 'fixFirst'>();
@@ -114,7 +115,9 @@ export function usePostForm({
     busy: busy || done,
     done,
     /** Says where a sent post stands in the queue. */
-    queue: send.data?.queue_place ? queueText(send.data.queue_place, send.data.usual_hours) : undefined,
+    queue: send.data?.queue_place
+      ? queueText(doneTexts, send.data.queue_place, send.data.usual_hours)
+      : undefined,
     failure,
     sending: send.isPending && {
       isWaiting: send.isPaused,
@@ -202,6 +205,10 @@ function useIdempotencyKey() {
     if (content !== last.current.content) last.current = { content, key: randomKey() };
     return last.current.key;
   };
+}
+
+function queueText(texts: WebTexts['posts']['form']['done'], place: number, hours: number | null): string {
+  return hours === null ? texts.queue({ place }) : texts.queueHours({ place, hours });
 }
 
 function nameOf(value: string | File) {

@@ -32,7 +32,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
   const isFull = count >= maxImagesPerPost;
   const move = (imageId: string, to: number) => {
     actions.move(imageId, to);
-    announce(text.moved(to + 1, count));
+    announce(text.moved({ place: to + 1, count }));
   };
   const { draggedId, startDrag } = useDragOrder(
     images.map((image) => image.id),
@@ -40,7 +40,9 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
   );
   const problems = images.flatMap((image) => {
     const problem = problemOf(image);
-    return problem && 'file' in image ? text.refused(image.file.name, errors.byCode[problem]) : [];
+    return problem && 'file' in image
+      ? text.refused({ name: image.file.name, reason: errors.byCode[problem] })
+      : [];
   });
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -56,7 +58,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
         {text.label} <span className="soft regular">{common.optional}</span>
       </legend>
       <p id={`${id}-help`} className="soft small">
-        {text.help(maxImagesPerPost)}
+        {text.help({ limit: maxImagesPerPost })}
       </p>
 
       {count > 0 && (
@@ -88,7 +90,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
               {problem}
             </p>
           ))}
-          {leftOut > 0 && <p>{text.leftOut(leftOut, maxImagesPerPost)}</p>}
+          {leftOut > 0 && <p>{text.leftOut({ count: leftOut, limit: maxImagesPerPost })}</p>}
         </Banner>
       )}
 
@@ -122,7 +124,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
         </label>
         {!isWeChat && <p className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</p>}
         <p className={styles.count}>
-          <span className="visually-hidden">{text.count(count, maxImagesPerPost)}</span>
+          <span className="visually-hidden">{text.count({ count, limit: maxImagesPerPost })}</span>
           <span aria-hidden="true">
             {count}/{maxImagesPerPost}
           </span>

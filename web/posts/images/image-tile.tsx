@@ -62,24 +62,24 @@ export function ImageTile({ image, index, count, isDragged, isSelected, ...on }:
       <div className={styles.frame}>
         {/* For pointers only: keyboard users reach the arrows directly. */}
         <div className={styles.image} role="presentation" onPointerDown={drag} onClick={on.onSelect}>
-          <ImagePreview image={image} alt={text.photo(position, count)} onError={on.onError} />
+          <ImagePreview image={image} alt={text.photo({ place: position, count })} onError={on.onError} />
           {index === 0 && <span className={styles.cover}>{text.cover}</span>}
         </div>
         <IconButton
-          label={text.remove(position)}
+          label={text.remove({ place: position })}
           icon={<Trash2 />}
           className={styles.remove}
           onClick={remove}
         />
         <IconButton
-          label={text.earlier(position)}
+          label={text.earlier({ place: position })}
           icon={<ArrowLeft />}
           className={classes(styles.move, styles.earlier)}
           aria-disabled={index === 0 || undefined}
           onClick={(event) => move(index - 1, event)}
         />
         <IconButton
-          label={text.later(position)}
+          label={text.later({ place: position })}
           icon={<ArrowRight />}
           className={classes(styles.move, styles.later)}
           aria-disabled={index === count - 1 || undefined}
@@ -88,7 +88,8 @@ export function ImageTile({ image, index, count, isDragged, isSelected, ...on }:
       </div>
       {problem && 'file' in image && (
         <p className={styles.problem}>
-          {text.problems[problem]({
+          {text.problem({
+            problem,
             size: formatFileSize(image.file.size, language),
             type: image.file.name.split('.').pop()?.toUpperCase() ?? '',
           })}
@@ -150,7 +151,7 @@ function Preparing({ alt }: { alt: string }) {
   const { photos } = useText().posts.form;
   return (
     <p className={styles.preparing}>
-      <span className="visually-hidden">{photos.preparingPhoto(alt)}</span>
+      <span className="visually-hidden">{photos.preparingPhoto({ photo: alt })}</span>
       <span aria-hidden="true">{photos.preparing}</span>
     </p>
   );

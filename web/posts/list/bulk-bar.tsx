@@ -75,18 +75,23 @@ export function BulkBar({ posts, onDone }: Props) {
     );
   return (
     <div className={styles.bar}>
-      <span>{bulk.ticked(posts.length)}</span>
-      {button('confirm', bulk.confirm, bulk.confirmed(idsFor('confirm').length))}
+      <span>{bulk.ticked({ count: posts.length })}</span>
+      {button('confirm', bulk.confirm, bulk.confirmed({ count: idsFor('confirm').length }))}
       {span &&
-        button('renew', bulk.renew(span.label), bulk.renewed(idsFor('renew').length, format.day(span.day)), {
-          sellBuyByDate: span.day,
-        })}
+        button(
+          'renew',
+          bulk.renew({ span: span.label }),
+          bulk.renewed({ count: idsFor('renew').length, day: format.day(span.day) }),
+          {
+            sellBuyByDate: span.day,
+          },
+        )}
       {button('deal-made', actions.own['deal-made'])}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => archive.mutate(dealt)}
-        title={bulk.dealTitle(dealt.length)}
+        title={bulk.dealTitle({ count: dealt.length })}
         confirmLabel={actions.own['deal-made']}
         busy={archive.isPending}
         tone="accent"

@@ -130,7 +130,7 @@ function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
         </Button>
       }
     >
-      {confirm.isError ? failureText(confirm.error) : confirmation.several(postIds.length)}
+      {confirm.isError ? failureText(confirm.error) : confirmation.several({ count: postIds.length })}
     </Banner>
   );
 }

@@ -92,7 +92,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
             {isExpired(post) && <ExpiredBadge />}
             {post.offer_count ? (
               <Link className={styles.wanted} to={paths.postOffers(postId)}>
-                {offers.count(post.post_type, post.offer_count)}
+                {offers.count({ type: post.post_type, count: post.offer_count })}
               </Link>
             ) : null}
             <span>{line}</span>
@@ -106,7 +106,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
           ) : selection ? (
             <Checkbox
               label={posts.bulk.select}
-              aria-label={posts.bulk.tick(title)}
+              aria-label={posts.bulk.tick({ title })}
               checked={selection.ids.has(postId)}
               onChange={() => selection.toggle(postId)}
             />
@@ -115,7 +115,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
               {main}
               {rest.length > 0 && (
                 <IconButton
-                  label={posts.mine.more(title)}
+                  label={posts.mine.more({ title })}
                   icon={<Ellipsis />}
                   onClick={() => setMenuOpen(true)}
                 />
@@ -138,9 +138,12 @@ function useLine(post: ListedPost): string {
   const { posts } = useText();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
-  if (typeof post.queue_place === 'number') return posts.mine.place(post.queue_place);
-  if (weeks !== undefined) return posts.confirmation.late(weeks);
+  if (typeof post.queue_place === 'number') return posts.mine.place({ place: post.queue_place });
+  if (weeks !== undefined) return posts.confirmation.late({ weeks });
   if (isAsked(post)) return posts.confirmation.question;
   if (post.deal_made) return posts.sold[post.post_type];
-  return posts.mine.counts(post.asked_count ?? 0, post.saved_count) || format.ago(post.date_of_creation);
+  return (
+    posts.mine.counts({ asked: post.asked_count ?? 0, saved: post.saved_count }) ||
+    format.ago(post.date_of_creation)
+  );
 }

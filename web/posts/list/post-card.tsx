@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { cardImages } from '../../../contract/images.ts';
-import { choices } from '../../../contract/posts/options.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
@@ -25,7 +24,6 @@ interface Props {
 /** A post in a list. The whole card is a link, except the bookmark. */
 export function PostCard({ post, eager, isOwn }: Props) {
   const { posts } = useText();
-  const language = useLanguage();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
   const isWanted = post.post_type === 'buy';
@@ -60,7 +58,7 @@ export function PostCard({ post, eager, isOwn }: Props) {
             <span className="soft tiny regular"> {posts.perUnit}</span>
           )}
           {post.condition && (
-            <span className="soft tiny regular"> {choices.condition[post.condition][language]}</span>
+            <span className="soft tiny regular"> {posts.choices.condition[post.condition]}</span>
           )}
         </p>
         <h2 className={styles.title}>
@@ -81,9 +79,11 @@ export function PostCard({ post, eager, isOwn }: Props) {
           <StatusBadge status={post.post_status} />
           {!isWanted && !isFree && !post.open_to_negotiate_flag && <span>{posts.fixedPrice}</span>}
           {isExpired(post) && <ExpiredBadge />}
-          {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
+          {weeks !== undefined && <span>{posts.confirmation.late({ weeks })}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
-          {!hasBookmark && post.saved_count > 0 && <span>{posts.save.count(post.saved_count)}</span>}
+          {!hasBookmark && post.saved_count > 0 && (
+            <span>{posts.save.count({ count: post.saved_count })}</span>
+          )}
         </p>
       </div>
       {hasBookmark && (

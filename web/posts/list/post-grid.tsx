@@ -87,7 +87,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Row 
           count={posts.length}
           onShowMore={() => onShowMore(shownPages + pagesAtOnce())}
         />
-        {!isLoading && <output className="visually-hidden">{market.count(posts.length)}</output>}
+        {!isLoading && <output className="visually-hidden">{market.count({ count: posts.length })}</output>}
       </div>
     </>
   );

@@ -39,7 +39,7 @@ function isKnown(name: AnyFilter, text: string, areas: readonly string[]): boole
   if (bounds.some((bound) => bound === name)) return isPrice(text);
   const labels: readonly string[] | undefined = filterOptions[name as FilterName];
   if (labels) return labels.includes(text);
-  const known = name === 'area' ? areas : Object.keys(choices[name as Exclude<ChoiceName, 'area'>]);
+  const known = name === 'area' ? areas : choices[name as Exclude<ChoiceName, 'area'>];
   return text !== '' && valuesOf(text).every((value) => known.includes(value));
 }
 

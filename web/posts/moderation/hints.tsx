@@ -23,13 +23,15 @@ export function Hints({ hints }: { hints: ReviewHints }) {
       <AuthorRecord record={record} />
       {hints.appeal && (
         <Hint icon={<MessageSquareText aria-hidden="true" />}>
-          {text.appeal(format.ago(hints.appeal.date))}
+          {text.appeal({ age: format.ago(hints.appeal.date) })}
           <p className="member-text" lang={langOf(hints.appeal.text)}>
             {hints.appeal.text}
           </p>
         </Hint>
       )}
-      {words.length > 0 && <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words(words)}</Hint>}
+      {words.length > 0 && (
+        <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words({ words: format.list(words) })}</Hint>
+      )}
       {hints.free_negotiable && <Hint icon={<Sparkles aria-hidden="true" />}>{text.free}</Hint>}
       {samePhoto.length > 0 && (
         <Hint icon={<Images aria-hidden="true" />}>
@@ -83,7 +85,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
           </Link>
         </li>
       ))}
-      {posts.length > maxShown && <li>{pending.hints.more(posts.length - maxShown)}</li>}
+      {posts.length > maxShown && <li>{pending.hints.more({ count: posts.length - maxShown })}</li>}
     </ul>
   );
 }

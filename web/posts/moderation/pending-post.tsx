@@ -21,7 +21,7 @@ const marksIn = (hints: ReviewHints | undefined, wanted: 'title' | 'description'
 /** What the post is for, and its title. */
 export function MarkedTitle({ post, hints }: { post: ListedPost; hints: ReviewHints | undefined }) {
   const { post_type: type, post_title: title } = post;
-  const whole = useText().posts.detail.heading(type, title);
+  const whole = useText().posts.detail.heading({ type, title });
   return (
     <>
       {whole.slice(0, whole.indexOf(title))}

@@ -87,11 +87,15 @@ export function PendingPostsScreen() {
       <Queue
         queue={queue}
         title={market.pending}
-        count={waiting?.oldest ? pending.waits(waiting.count, format.ago(waiting.oldest)) : undefined}
+        count={
+          waiting?.oldest
+            ? pending.waits({ count: waiting.count, age: format.ago(waiting.oldest) })
+            : undefined
+        }
         total={waiting?.count ?? 0}
         texts={{
           ...pending,
-          gone: gone ? pending.decidedBy(gone.username, gone.post_status) : pending.gone,
+          gone: gone ? pending.decidedBy({ name: gone.username, status: gone.post_status }) : pending.gone,
         }}
         isLoaded={!list.isLoading}
         whenEmpty={
@@ -122,7 +126,7 @@ export function PendingPostsScreen() {
           heading: <MarkedTitle post={post} hints={hints?.data} />,
           facts: (
             <>
-              <time dateTime={sentAt(post)}>{pending.waiting(format.ago(sentAt(post)))}</time>
+              <time dateTime={sentAt(post)}>{pending.waiting({ age: format.ago(sentAt(post)) })}</time>
               <ButtonLink
                 small
                 tone="quiet"
@@ -139,7 +143,10 @@ export function PendingPostsScreen() {
         offered={() => ['approve', 'deny']}
         names={
           ticked > 0
-            ? { approve: pending.approveTicked(ticked), deny: pending.denyTicked(ticked) }
+            ? {
+                approve: pending.approveTicked({ count: ticked }),
+                deny: pending.denyTicked({ count: ticked }),
+              }
             : moderation
         }
         asked={() => ({
@@ -149,14 +156,14 @@ export function PendingPostsScreen() {
         })}
         canDecide={opened?.data !== undefined && can('approve', opened.data.post_status)}
         done={({ action, items: decided }) =>
-          `${actions.done[action]} ${pending.titles(decided.map(({ post_title: title }) => title))}`
+          `${actions.done[action]} ${pending.titles({ count: decided.length, title: decided[0]?.post_title ?? '' })}`
         }
         renderMore={(shown) => (
           <MorePosts list={list} items={shown} count={items.length} onShowMore={showMore} />
         )}
         news={others.slice(0, 1).map((one) => (
           <output key={one.post_id} className="soft small">
-            {pending.decidedBy(one.username, one.post_status)}
+            {pending.decidedBy({ name: one.username, status: one.post_status })}
           </output>
         ))}
       >

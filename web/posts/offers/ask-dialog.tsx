@@ -13,7 +13,7 @@ import { Fields } from '../../form/fields.tsx';
 import { plainPrice } from '../../form/plain-digits.ts';
 import { useCallForm } from '../../form/use-call-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { serverNow, today } from '../../session/today.ts';
@@ -50,7 +50,6 @@ const changed = ['post_state', 'post_expired', 'offer_exists'];
 function AskForm({ post, onClose, onSent }: Props) {
   const { offers } = useText();
   const { sheet } = offers;
-  const language = useLanguage();
   const format = useFormat();
   const areas = useChoices().area;
   const fieldError = useFieldError();
@@ -73,7 +72,7 @@ function AskForm({ post, onClose, onSent }: Props) {
     send: (values) => call(offerCalls.make, isNegotiable ? values : { ...values, price: '' }),
     onSuccess: () => {
       removeDraft(draft);
-      showToast({ tone: 'neutral', text: sheet.sent(post.username) });
+      showToast({ tone: 'neutral', text: sheet.sent({ name: post.username }) });
       onSent();
       onClose();
       return refreshPosts(client);
@@ -108,8 +107,8 @@ function AskForm({ post, onClose, onSent }: Props) {
               name: 'price',
               as: 'decimal',
               required: false,
-              label: sheet.price(post.currency),
-              help: sheet.priceHelp(format.price(post.price, post.currency)),
+              label: sheet.price({ currency: post.currency }),
+              help: sheet.priceHelp({ price: format.price(post.price, post.currency) }),
               convert: plainPrice,
             },
           ]}
@@ -133,15 +132,12 @@ function AskForm({ post, onClose, onSent }: Props) {
       </div>
       <ChipGroup
         label={sheet.sentence}
-        options={Object.entries(offerSentences).map(([value, words]) => ({
-          value,
-          label: words[language],
-        }))}
+        options={offerSentences.map((value) => ({ value, label: offers.sentences[value] }))}
         {...one('sentence')}
       />
       <Failed failure={failure} />
       <DialogActions>
-        <p className={styles.contacts}>{sheet.contacts(post.username)}</p>
+        <p className={styles.contacts}>{sheet.contacts({ name: post.username })}</p>
         <Button type="submit" busy={busy}>
           {sheet.send}
         </Button>

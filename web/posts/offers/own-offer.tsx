@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { canOffer } from '../../../contract/offers/actions.ts';
 import { cancelReasons, type OfferView } from '../../../contract/posts/offers.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,7 +45,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
   const { meeting, price, area, times, sentence } = useOfferTexts().facts(offer);
   if (offer.state === 'promised')
     return <p className="bold figures anywhere">{[meeting, price].filter(Boolean).join(' · ')}</p>;
-  const said = [price && ownPrice(price), area, ...times, sentence].filter(Boolean);
+  const said = [price && ownPrice({ price }), area, ...times, sentence].filter(Boolean);
   return said.length > 0 ? <p className="soft small">{said.join(' · ')}</p> : null;
 }
 
@@ -87,12 +87,11 @@ interface CancelProps {
 /** Cancels a promise, once a reason was tapped. */
 export function CancelPromise({ offerId, name, isAuthor }: CancelProps) {
   const { offers } = useText();
-  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const cancel = useOfferAction();
-  const reasons = Object.entries(cancelReasons).filter(([reason]) => isAuthor || reason !== 'sold');
+  const reasons = cancelReasons.filter((reason) => isAuthor || reason !== 'sold');
   const buttons = [
-    ...reasons.map(([reason, names]) => ({ reason, label: names[language] })),
+    ...reasons.map((reason) => ({ reason, label: offers.cancelReasons[reason] })),
     { reason: '', label: offers.cancelPlain },
   ];
   return (
@@ -101,7 +100,7 @@ export function CancelPromise({ offerId, name, isAuthor }: CancelProps) {
         {offers.actions.cancel}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={offers.cancelTitle} asks fromBottom>
-        <p>{offers.cancelText(name)}</p>
+        <p>{offers.cancelText({ name })}</p>
         <div className="stack gap-8">
           {buttons.map(({ reason, label }) => (
             <Button

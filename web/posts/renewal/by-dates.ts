@@ -1,4 +1,5 @@
 import { addDays, addMonths, isLaterDay } from '../../../contract/days.ts';
+import { textIn } from '../../../contract/languages.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useSite } from '../../layout/site.ts';
@@ -18,12 +19,12 @@ export function useByDates(): ByDate[] {
   const { termEnds = [] } = useSite();
   const now = today();
   return [
-    { day: addDays(now, 2 * weekDays), label: spans.weeks(2) },
-    { day: addMonths(now, 1), label: spans.months(1) },
+    { day: addDays(now, 2 * weekDays), label: spans.weeks({ count: 2 }) },
+    { day: addMonths(now, 1), label: spans.months({ count: 1 }) },
     ...termEnds
       .filter(({ day }) => isLaterDay(day, now))
-      .map((term) => ({ day: term.day, label: term[language] })),
-    { day: addMonths(now, limits.defaultMonths), label: spans.months(limits.defaultMonths) },
+      .map((term) => ({ day: term.day, label: textIn(term, language) })),
+    { day: addMonths(now, limits.defaultMonths), label: spans.months({ count: limits.defaultMonths }) },
   ];
 }
 
@@ -31,7 +32,7 @@ export function useByDates(): ByDate[] {
 export function useRenewals(): ByDate[] {
   const { spans } = useText().posts;
   return [
-    { day: addDays(today(), 4 * weekDays), label: spans.weeks(4) },
-    { day: addMonths(today(), limits.defaultMonths), label: spans.months(limits.defaultMonths) },
+    { day: addDays(today(), 4 * weekDays), label: spans.weeks({ count: 4 }) },
+    { day: addMonths(today(), limits.defaultMonths), label: spans.months({ count: limits.defaultMonths }) },
   ];
 }

@@ -117,7 +117,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
             ref={showWhole}
             className={pictures.held}
             src={drawing.data.address}
-            alt={weChat.posterOf(post.post_title)}
+            alt={weChat.posterOf({ title: post.post_title })}
             width={1080}
             height={1440}
           />

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { typedPassword } from '../../../contract/auth/fields.ts';
 import { campusPath } from '../../../contract/campus/login.ts';
+import { settingIn } from '../../../contract/languages.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
@@ -12,7 +13,6 @@ import { removeAllDrafts } from '../../form/draft.ts';
 import { Fields } from '../../form/fields.tsx';
 import { useCallForm } from '../../form/use-call-form.ts';
 import { useText, useLanguage } from '../../i18n/language.ts';
-import { languages } from '../../i18n/languages.ts';
 import { useSite } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
 import { clearMemberData } from '../../session/membership.ts';
@@ -35,7 +35,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
     <div className="stack">
       <p>{text.goes}</p>
       <ul className={styles.what}>
-        {text.what.map((item) => (
+        {Object.values(text.what).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ interface Props {
 
 function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
   const { campus, common, profile } = useText();
-  const { ending } = languages[useLanguage()];
+  const language = useLanguage();
   const [login] = useSite().logins?.campus ?? [];
   const cancel = useRef<HTMLButtonElement>(null);
   const text = profile.account.close;
@@ -101,7 +101,7 @@ function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <p>{(asksPassword ? text.confirm : text.confirmPlain)(username)}</p>
+      <p>{(asksPassword ? text.confirm : text.confirmPlain)({ username })}</p>
       {asksPassword && (
         <>
           {/* For password managers. */}
@@ -116,7 +116,7 @@ function CloseAccountForm({ username, asksPassword, onCancel }: Props) {
           failure instanceof Refusal &&
           failure.code === 'campus_again' && (
             <a className={buttonClass({ tone: 'plain', small: true })} href={campusAgain}>
-              {campus.logIn(login[`name${ending}`])}
+              {campus.logIn({ name: settingIn(login, 'name', language) })}
             </a>
           )
         }

@@ -33,7 +33,7 @@ export function OwnSessions() {
   return (
     <Row
       title={text.title}
-      text={hasOthers ? text.several(sessions.length) : text.only}
+      text={hasOthers ? text.several({ count: sessions.length }) : text.only}
       action={
         hasOthers && (
           <Button tone="plain" onClick={() => setAsks(true)}>
@@ -48,7 +48,7 @@ export function OwnSessions() {
             <li key={session_id}>
               {device === 'Unknown device' ? text.unknown : device}{' '}
               <span className="soft small">
-                {is_current ? text.current : text.used(format.ago(last_used_at))}
+                {is_current ? text.current : text.used({ ago: format.ago(last_used_at) })}
               </span>
             </li>
           ))}

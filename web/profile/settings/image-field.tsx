@@ -112,7 +112,7 @@ export function ImageField(props: Props) {
                 <Button
                   tone="quiet"
                   icon={<Trash2 aria-hidden="true" />}
-                  aria-label={image.removeNamed(label)}
+                  aria-label={image.removeNamed({ label })}
                   onClick={() => choose({ kind: 'remove' })}
                 >
                   {image.remove}
@@ -122,7 +122,7 @@ export function ImageField(props: Props) {
                 <Button
                   tone="quiet"
                   icon={present ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-                  aria-label={present ? image.keepNamed(label) : image.removeNamed(label)}
+                  aria-label={present ? image.keepNamed({ label }) : image.removeNamed({ label })}
                   onClick={() => choose(keepImage)}
                 >
                   {present ? image.keep : image.remove}

@@ -100,14 +100,14 @@ export function LeavingSection({ info }: { info: UserInfo }) {
         open={asked === 'date'}
         onClose={close}
         onConfirm={() => leave.mutate(day)}
-        title={leaving.askTitle(format.dayOfYear(chosen))}
+        title={leaving.askTitle({ day: format.dayOfYear(chosen) })}
         confirmLabel={leaving.save}
         tone="accent"
         busy={leave.isPending}
         failure={leave.error}
       >
         <p>{leaving.askText}</p>
-        <p>{leaving.archivedOn(count, format.dayOfYear(addDays(chosen, 1)))}</p>
+        <p>{leaving.archivedOn({ count, day: format.dayOfYear(addDays(chosen, 1)) })}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'all'}
@@ -117,11 +117,11 @@ export function LeavingSection({ info }: { info: UserInfo }) {
             { action: 'archive-all' },
             {
               onSuccess: (reply) =>
-                showToast({ tone: 'neutral', text: leaving.archived(reply.archived_count ?? 0) }),
+                showToast({ tone: 'neutral', text: leaving.archived({ count: reply.archived_count ?? 0 }) }),
             },
           )
         }
-        title={leaving.allTitle(count)}
+        title={leaving.allTitle({ count })}
         confirmLabel={actions.own['archive-all']}
         busy={archive.isPending}
         failure={archive.error}

@@ -4,8 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { addDays } from '../../../contract/days.ts';
 import { pausedWithin, usualPause } from '../../../contract/members/limits.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { languageCodes, languages } from '../../i18n/languages.ts';
+import { offeredLanguages, useLanguage, useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Heading, Page } from '../../layout/page.tsx';
 import { useSite } from '../../layout/site.ts';
@@ -76,10 +75,8 @@ export function MatterScreen() {
   );
 }
 
-const languageOptions = languageCodes.map((code) => {
-  const { name, tag } = languages[code];
-  return { value: code, label: name, lang: tag };
-});
+const languageOptions = () =>
+  offeredLanguages().map(({ code, name, tag }) => ({ value: code, label: name, lang: tag }));
 
 /** Language and theme, which the header offers as well. */
 function DisplaySection() {
@@ -94,7 +91,7 @@ function DisplaySection() {
     <div className="stack gap-24">
       <SegmentedControl
         label={display.language}
-        options={languageOptions}
+        options={languageOptions()}
         value={language}
         onChange={(wanted) => {
           setChanged(wanted);
@@ -112,7 +109,7 @@ function DisplaySection() {
       />
       {/* Only once the texts of the language are here. */}
       {changed === language && <Banner tone="green">{display.languageDone}</Banner>}
-      {changed === theme && <Banner tone="green">{display.themeDone(themeNames[theme])}</Banner>}
+      {changed === theme && <Banner tone="green">{display.themeDone({ theme: themeNames[theme] })}</Banner>}
     </div>
   );
 }
@@ -123,7 +120,7 @@ function SecuritySection({ info }: { info: UserInfo }) {
   const usesOne = hasPasswords && info.has_password !== false;
   return (
     <>
-      <p className={styles.row}>{(usesOne ? account.byBoth : account.byEmail)(info.email)}</p>
+      <p className={styles.row}>{(usesOne ? account.byBoth : account.byEmail)({ email: info.email })}</p>
       {hasPasswords && <PasswordChange info={info} />}
       <OwnSessions />
     </>

@@ -44,8 +44,11 @@ export function NoticeSection({ info }: { info: UserInfo }) {
       client.setQueryData(ways.queryKey, (known) => known && { ...known, ...settings });
       const chosen = mail
         ? text.choices[mail]
-        : text.turned(push === undefined ? text.wecom : text.push, (push ?? wecom) === true);
-      showToast({ tone: 'neutral', text: text.saved(text.groups[group], chosen) });
+        : text.turned({
+            way: push === undefined ? text.wecom : text.push,
+            on: (push ?? wecom) ? 'yes' : 'no',
+          });
+      showToast({ tone: 'neutral', text: text.saved({ group: text.groups[group], choice: chosen }) });
     },
   });
   const wanted = choose.isPending ? choose.variables : undefined;

@@ -90,7 +90,9 @@ export function ProfileForm({ info, sent, onSent }: Props) {
             as: 'name',
             label: auth.username,
             help:
-              changeableAt === null ? auth.usernameHelp : text.usernameFixed(format.instant(changeableAt)),
+              changeableAt === null
+                ? auth.usernameHelp
+                : text.usernameFixed({ day: format.instant(changeableAt) }),
             maxLength: usernameMaxLength,
             readOnly: isFixed,
             wrong: wrongName?.type === 'contract' && `${fieldError(wrongName)}\n${text.somethingWrong}`,

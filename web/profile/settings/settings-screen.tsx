@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
+import { settingIn } from '../../../contract/languages.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
-import { languages } from '../../i18n/languages.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { focusContent } from '../../layout/focus-content.ts';
@@ -108,19 +108,19 @@ function ModerationLinks() {
 /** For an admin whose session makes no admin. */
 function AdminByCampus() {
   const { campus: text } = useText();
-  const { ending } = languages[useLanguage()];
+  const language = useLanguage();
   const [login] = useSite().logins?.campus ?? [];
   if (!login) return null;
-  const name = login[`name${ending}`];
+  const name = settingIn(login, 'name', language);
   const link = (
     <a
       className={buttonClass({ tone: 'plain', small: true })}
       href={`${login.path}&next=${encodeURIComponent(paths.settings)}`}
     >
-      {text.logIn(name)}
+      {text.logIn({ name })}
     </a>
   );
-  return <Banner actions={link}>{text.toWorkAsAdmin(name)}</Banner>;
+  return <Banner actions={link}>{text.toWorkAsAdmin({ name })}</Banner>;
 }
 
 /** The result of the last request, shown until it is closed or the next request is sent (rule U5). */
@@ -158,7 +158,7 @@ function LastDecision({ info }: { info: UserInfo }) {
           within={
             info.update_result === 'approved'
               ? decision.approved
-              : decision.denied(info.update_denied_reason ?? decision.noReason)
+              : decision.denied({ reason: info.update_denied_reason ?? decision.noReason })
           }
         />
       </p>

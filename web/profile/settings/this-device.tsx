@@ -78,7 +78,7 @@ export function ThisDevice({ info, push, onChange }: Props) {
         onChange={({ target }) => change.mutate(target.checked)}
       />
       <p className="soft small">
-        {text.lead} {push && push.devices > 0 && text.devices(push.devices)}
+        {text.lead} {push && push.devices > 0 && text.devices({ count: push.devices })}
       </p>
       {isRefused && <Banner>{text.refused}</Banner>}
       {change.error instanceof DOMException ? (

@@ -70,7 +70,7 @@ function UpdateQueue({ requests }: { requests: readonly UserUpdate[] }) {
     <Queue
       queue={queue}
       title={updates.title}
-      count={requests.length > 0 ? updates.count(requests.length) : undefined}
+      count={requests.length > 0 ? updates.count({ count: requests.length }) : undefined}
       texts={updates}
       whenEmpty={
         <EmptyState
@@ -95,16 +95,18 @@ function UpdateQueue({ requests }: { requests: readonly UserUpdate[] }) {
       names={moderation}
       asked={() => ({
         help: updates.denyHelp,
-        commonReasons: updates.commonReasons,
+        commonReasons: Object.values(updates.commonReasons),
         confirm: updates.confirmDeny,
       })}
-      done={({ items: [request], action }) => updates[profileActions[action].to[0]](request.username)}
+      done={({ items: [request], action }) =>
+        updates[profileActions[action].to[0]]({ username: request.username })
+      }
     >
       {(request) => (
         <>
           <UpdateChanges request={request} />
           {request.similar_to && request.similar_to.length > 0 && (
-            <p className={styles.similar}>{updates.similar(format.each(request.similar_to))}</p>
+            <p className={styles.similar}>{updates.similar({ names: format.each(request.similar_to) })}</p>
           )}
         </>
       )}

@@ -93,7 +93,7 @@ function ImageChange({ name, fallback, round = false, change, present, wanted }:
   const imageProps = { name, fallback, round };
   return (
     <Change name={name} isChanged={isChanged}>
-      <Side state={present === null ? updates.noneYet(state) : state}>
+      <Side state={present === null ? updates.noneYet({ state }) : state}>
         <ImageLink {...imageProps} path={present} state={state} />
       </Side>
       {isChanged && (
@@ -125,10 +125,11 @@ function ImageLink({ name, state, path, fallback, round }: ImageLinkProps) {
     width: 112,
     height: 112,
   };
-  if (url === null) return <StoredImage {...imageProps} alt={updates.noImage(name, updates.none)} />;
+  if (url === null)
+    return <StoredImage {...imageProps} alt={updates.noImage({ name, state: updates.none })} />;
   return (
     <a href={url} {...newWindow}>
-      <StoredImage {...imageProps} alt={(isWeChat ? updates.noImage : updates.openImage)(name, state)} />
+      <StoredImage {...imageProps} alt={(isWeChat ? updates.noImage : updates.openImage)({ name, state })} />
     </a>
   );
 }

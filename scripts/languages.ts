@@ -1,0 +1,87 @@
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { textNumbers } from '../contract/text-numbers.ts';
+import { root } from '../engine/gate/node.mjs';
+import { compileFile, type EnglishMessages } from '../engine/languages/file.ts';
+import { pseudo } from '../engine/languages/pseudo.ts';
+import { folderNamed, runCommand, say } from './command.ts';
+
+const own = path.join(root, 'languages');
+const made = 'qps-ploc';
+
+/** Says what the languages of a folder lack, or writes the made language into it. Exits with 1 if files can't be used. */
+await runCommand({ usage: 'languages [-- [pseudo] FOLDER]', words: [0, 2] }, async (words) => {
+  const isPseudo = words[0] === 'pseudo';
+  const folder = words[isPseudo ? 1 : 0];
+  if (isPseudo) writePseudo(folder === undefined ? own : folderNamed(folder));
+  else compare(folder === undefined ? own : folderNamed(folder));
+});
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted();
+}
+
+function messagesIn(folder: string, tag: string, english?: EnglishMessages) {
+  const compiled = filesOf(folder).map((file) => {
+    const at = path.join(folder, file);
+    return compileFile(at, readFileSync(at, 'utf8'), { tag, numbers: textNumbers, english });
+  });
+  return {
+    messages: new Map(compiled.flatMap(({ messages }) => [...messages])),
+    problems: compiled.flatMap(({ problems }) => problems),
+  };
+}
+
+function compare(folder: string): void {
+  const { messages: english } = messagesIn(path.join(own, 'en'), 'en');
+  const tags = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name: tag } of tags) {
+    const { messages, problems } = messagesIn(path.join(folder, tag), tag, english);
+    for (const { file, line, key, reason } of problems) say(`${file}:${line} ${key}: ${reason}`);
+    if (problems.length > 0) process.exitCode = 1;
+    const missing = [...english.keys()].filter((key) => !messages.has(key));
+    const unknown = [...messages.keys()].filter((key) => !english.has(key));
+    for (const key of missing) say(`${tag} lacks ${key}`);
+    for (const key of unknown) say(`${tag} has ${key}, which English has not`);
+    say(`${tag}: ${messages.size - unknown.length} of ${english.size} texts`);
+  }
+  for (const key of unusedOf([...english.keys()])) say(`Nothing says ${key}`);
+}
+
+/** Keys of which no part is a word of the code. */
+function unusedOf(keys: readonly string[]): string[] {
+  const sources = globSync('{contract,engine,server,web,scripts}/**/*.{ts,tsx,mjs}', { cwd: root });
+  const code = sources.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+  const words = new Set(code.match(/[\w-]+/g));
+  return keys.filter((key) => {
+    const parts = key
+      .split('.')
+      .slice(1)
+      .filter((part) => !/^\d+$/.test(part));
+    const last = parts.at(-1) ?? '';
+    // Names with a space are values on the wire, which the contract has as a whole.
+    // `${action}Title` has the end of its name only.
+    const [end] = /[A-Z][a-z]+$/.exec(last) ?? [];
+    const isMade = end !== undefined && code.includes(`}${end}`);
+    return last !== '' && !isMade && !words.has(last) && !(/[^\w-]/.test(last) && code.includes(last));
+  });
+}
+
+function writePseudo(folder: string): void {
+  const target = path.join(folder, made);
+  mkdirSync(target, { recursive: true });
+  const change = (texts: object): object =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, text]: [string, unknown]) => [
+        key,
+        typeof text === 'string' ? pseudo(text) : change(text as object),
+      ]),
+    );
+  for (const file of filesOf(path.join(own, 'en'))) {
+    const texts = JSON.parse(readFileSync(path.join(own, 'en', file), 'utf8')) as object;
+    writeFileSync(path.join(target, file), `${JSON.stringify(change(texts), null, 2)}\n`);
+  }
+  say(`${target} is written. Name ${made} in LANGUAGES to see it.`);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CallerError } from '../contract/errors.ts';
+import { textNumbers } from '../contract/text-numbers.ts';
+import { textParts, type Texts } from '../contract/texts.ts';
+import {
+  openLanguages,
+  type FileProblem,
+  type Languages,
+  type OpenLanguage,
+} from '../engine/languages/open.ts';
+
+const own = fileURLToPath(new URL('../languages', import.meta.url));
+const shared = { parts: textParts, numbers: textNumbers };
+
+/** A language in which the server says something. `tag` is its name in calls and settings. */
+export type Spoken = OpenLanguage<Texts>;
+
+export interface SiteLanguages extends Languages<Texts> {
+  /** Those that visitors can choose, in the operator's order. At least one. */
+  offered(): Spoken[];
+  /** Refuses a language that the site does not offer. */
+  check(tag: string): void;
+  /** Those of a mail to somebody who may read any of two. */
+  ofMails(): Spoken[];
+}
+
+/** The texts of this release and those of the data folder, which are read again when they change. */
+export function openSiteLanguages(
+  { dataDir, languages: wanted }: { dataDir: string; languages: readonly string[] },
+  onProblem?: (problem: FileProblem) => void,
+): SiteLanguages {
+  const all = openLanguages<Texts>({ ...shared, folders: [own, join(dataDir, 'languages')], onProblem });
+  const offered = () => {
+    const there = wanted.filter((tag) => all.tags().includes(tag));
+    return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
+  };
+  const ofMails = () => (offered().length > 2 ? offered().slice(0, 1) : offered().toReversed());
+  const check = (tag: string) => {
+    if (!offered().some((one) => one.tag === tag))
+      throw new CallerError('unknown_option', { field: 'language' });
+  };
+  return { ...all, offered, ofMails, check };
+}
+
+/** The texts of this release, for what depends on no setting. */
+export const ownTexts = openLanguages<Texts>({ ...shared, folders: [own] });

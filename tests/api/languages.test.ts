@@ -1,0 +1,74 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { pageEndpoints } from '../../contract/pages/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { siteEndpoints } from '../../contract/site.ts';
+import { test as base } from '../support/fixtures.ts';
+import { addAdmin, addMember, createPost } from '../support/people.ts';
+import type { TestServer } from '../support/server.ts';
+import { runTool } from '../support/tool.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Languages are files: those of the release are whole, and the data folder adds one without a restart. */
+
+const made = 'qps-ploc';
+
+const test = base.extend('env', { scope: 'file' }, { LANGUAGES: `en,zh,${made}`, QUIET_HOURS: 'off' });
+
+test('English and Chinese lack nothing, and the code says all texts', async () => {
+  const { failed, stdout } = await runTool('languages', [], {});
+  expect(stdout.split('\n').filter((line) => !/^(en|zh): (\d+) of \2 texts$|^$/.test(line))).toEqual([]);
+  expect(failed).toBe(false);
+});
+
+describe('a language of the data folder', () => {
+  const textsOf = async (server: TestServer) => {
+    const answer = await fetch(new URL(`/languages/${made}/first.json`, server.url));
+    return answer.ok ? ((await answer.json()) as { market: { saved: string } }).market.saved : answer.status;
+  };
+
+  test('is there with its folder: texts, calls, pages, mails; doctor says where a file is wrong', async ({
+    server,
+  }) => {
+    const { dataDir } = server;
+    const [author, admin] = [await addMember(server), await addAdmin(server)];
+    expect(await textsOf(server)).toBe(404);
+    expect((await author.call(profileEndpoints.setLanguage, { language: made })).body).toMatchObject({
+      code: 'unknown_option',
+      field: 'language',
+    });
+
+    await runTool('languages', ['pseudo', dataDir], {});
+    await mkdir(join(dataDir, 'languages'));
+    await cp(join(dataDir, made), join(dataDir, 'languages', made), { recursive: true });
+    await waitFor(async () => expect(await textsOf(server)).toMatch(/^⟦Šåṽéđ/));
+    expect((await author.call(siteEndpoints.site)).body['languages']).toEqual(['en', 'zh', made]);
+    expect((await author.call(profileEndpoints.setLanguage, { language: made })).status).toBe(200);
+    const page = await author.call(pageEndpoints.read, { name: 'terms', language: made });
+    expect(page.body['markdown']).toMatch(/^⟦.*\n\n## ⟦1\. /s);
+    const postId = await createPost(author, { title: 'Kettle <b>' });
+    await admin.call(postEndpoints.deny, { postId, denyReason: '{count} #' });
+    await server.database.sql('update notices set mail_at = now() where mail_at is not null');
+    const mail = await server.mailbox.newest(author.email);
+    expect(mail.subject).toMatch(/^⟦“Kettle <b>” ŵåš ñöţ åþþŕöṽéđ\./);
+    expect(mail.text).toContain('Ŕéåšöñ: {count} #');
+    expect(mail.html).toContain('“Kettle &#60;b&#62;” ŵåš');
+
+    // A broken file is refused, and its last good version stays.
+    const file = join(dataDir, 'languages', made, 'market.json');
+    const good = await textsOf(server);
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.replace('⟦Šåṽéđ', '⟦Šåṽéđ {count}'));
+    const env = { DATA_DIR: dataDir, DATABASE_URL: server.database.url, LANGUAGES: `en,${made},it` };
+    const { stdout } = await runTool('doctor', [], env);
+    expect(stdout).toContain(
+      `A text of ${file}, line 3, is not used (market.saved): English has no argument count here.`,
+    );
+    expect(stdout).toContain('LANGUAGES names it, of which there are no texts.');
+    expect(await textsOf(server)).toBe(good);
+    await writeFile(file, whole.replace('⟦Šåṽéđ', '⟦Šåṽéđ!'));
+    await waitFor(async () => expect(await textsOf(server)).toMatch(/^⟦Šåṽéđ!/));
+  });
+});

@@ -1,0 +1,126 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { makeDataDir } from '../support/embedded.ts';
+import { startServer } from '../support/server.ts';
+import { runTool } from '../support/tool.ts';
+import { adminScreens, memberScreens, visitorScreens } from './screens.ts';
+import { enterAs, expect, expectLoaded, expectNoSidewaysScroll, follow, test as base } from './site.ts';
+
+/** Every screen in a language with accents and brackets whose texts are 40 % longer: `npm run languages -- pseudo`. */
+
+const test = base.extend({
+  site: [
+    async ({}, use) => {
+      const dataDir = await makeDataDir();
+      await runTool('languages', ['pseudo', dataDir], {});
+      await cp(join(dataDir, 'qps-ploc'), join(dataDir, 'languages', 'qps-ploc'), { recursive: true });
+      const env = { LANGUAGES: 'qps-ploc,en,zh', PICKUP_AREAS: 'north ⟦Ñöŕţĥ⟧/北校区' };
+      const site = await startServer({ on: { dataDir }, env });
+      await use(site);
+      await site.stop();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ locale: 'de-DE', allowedConsole: /check-verification-code-session-exists|404.*\/none$/ });
+
+/** What members and operators have written, names, and what Intl writes in the language of the machine. */
+const written = [
+  'Campus Exchange',
+  'Built by students of the community',
+  'Class of 2027',
+  'the campus network',
+  'your campus account',
+  'Lamp',
+  'A title that goes on and on without an end in sight_and_without_any_space_at_all 很长很长的标题',
+  'xxx',
+  'a_title_without_any_space_',
+  'no_space_at_all_',
+  'MATH-SHU 121',
+  'chief',
+  'title',
+  'Desk lamp, warm light',
+  'Sold fake tickets.',
+  'English',
+  'WeChat',
+];
+const data =
+  /[\w.-]+@[\w.-]+|\w+_[0-9a-f]{8}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\b|\b(?:second|minute|hour|day)s?(?: ago)?\b/g;
+
+/** Texts of the page without brackets, and elements whose text is cut or that overlap the edge of the screen. */
+function faultsIn(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([own, data]) => {
+      const faults: string[] = [];
+      const isShown = (element: Element) =>
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        let text = node.textContent ?? '';
+        if (
+          !element ||
+          element.closest('script, style, noscript, textarea, time, .member-text') ||
+          !isShown(element)
+        )
+          continue;
+        for (const one of own) text = text.replaceAll(one, '');
+        text = text.replaceAll(new RegExp(data, 'g'), '');
+        const block = element.closest(
+          'p, li, h1, h2, h3, a, button, label, dt, dd, td, th, option, legend, summary, span',
+        );
+        // An unaccented word, in no text of the files.
+        if (/[A-Za-z]{4}/.test(text) && !/[⟦⟧åéîöû]/.test((block ?? element).textContent ?? ''))
+          faults.push(`no brackets: ${node.textContent}`);
+      }
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'button, a, label, h1, h2, h3, dt, th, option',
+      )) {
+        const style = getComputedStyle(element);
+        if (!isShown(element) || !element.textContent?.includes('⟦') || element.closest('.visually-hidden'))
+          continue;
+        const isCut =
+          style.overflow !== 'visible' &&
+          style.textOverflow !== 'ellipsis' &&
+          element.scrollWidth > element.clientWidth + 1;
+        if (isCut) faults.push(`cut: ${element.textContent}`);
+      }
+      return faults;
+    },
+    [written, data.source] as const,
+  );
+}
+
+async function visit(page: Page, paths: readonly string[]): Promise<void> {
+  await page.goto('/none');
+  await expectLoaded(page);
+  for (const path of paths)
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expectLoaded(page);
+      for (const width of [320, 375, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoSidewaysScroll(page);
+        expect.soft(await faultsIn(page), `${path} at ${width}`).toEqual([]);
+      }
+    });
+}
+
+test('the screens of visitors', async ({ page }) => {
+  await visit(page, visitorScreens);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'qps-ploc');
+});
+
+test('the screens of members', async ({ page, member, other, admin }) => {
+  await visit(page, await memberScreens(member, other, admin));
+});
+
+test('the screens of admins', async ({ page, admin, site }) => {
+  const paths = await adminScreens(site, admin);
+  // Admins write them in the languages of their site.
+  await site.database.sql('delete from deny_reasons');
+  await enterAs(page, admin);
+  await visit(page, paths);
+});
