@@ -141,7 +141,7 @@ const rows = {
   'web/offers': `${webNoun} contract/offers contract/posts web/posts web/searches`,
   'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts client-zip qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts web/storage client-zip qr/decode.js`,
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',
