@@ -28,7 +28,7 @@ export function RobotScreen() {
       <Loaded query={useQuery(query)}>
         {(robot) => (
           <>
-            {robot.kind && <SetRobot robot={robot} kind={robot.kind} />}
+            {robot.kind && <SetRobot key={robot.address} robot={robot} kind={robot.kind} />}
             <RobotForm robot={robot} />
           </>
         )}

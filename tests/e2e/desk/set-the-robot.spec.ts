@@ -34,6 +34,7 @@ test('an admin sets the robot, reads why a test was not sent, and removes it', a
   await page.getByLabel('Webhook address').fill('https://chat.invalid/another5678');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(robot).toContainText('https://chat.invalid/…5678');
+  await expect(robot).not.toContainText('Not sent.');
   await expect(robot).toContainText('Signs its messages');
   await site.database.sql(
     "update robot set failed_at = '2026-11-01', failure = 'It answers with errcode 93000.'",

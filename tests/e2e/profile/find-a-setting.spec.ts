@@ -35,7 +35,7 @@ test('a change of language, look or notices is said', async ({ memberPage: page 
   const choices = page.getByRole('row', { name: 'Results of your reports' });
   await choices.getByRole('combobox').selectOption('Daily');
   await expect(page.getByText('Saved. Results of your reports: Daily')).toBeVisible();
-  await choices.getByRole('checkbox', { name: 'Push' }).check();
+  await choices.getByRole('checkbox', { name: 'Push' }).click();
   await expect(page.getByText('Saved. Results of your reports: Push on')).toBeVisible();
   await expect(choices.getByRole('checkbox')).toHaveCount(1);
   await page.reload();
