@@ -39,6 +39,15 @@ test.each([
   expect(page).toContain(`<html lang="${lang}">`);
 });
 
+test('begins in the language that was chosen in this browser', async () => {
+  const headers = { cookie: 'language=zh', 'accept-language': 'en' };
+  const page = await (await fetch(server.url, { headers })).text();
+  expect(page).toContain('<html lang="zh-CN">');
+  expect(page).toMatch(/<link rel="preload" as="fetch" crossorigin href="\/languages\/zh\//);
+  const other = { cookie: 'language=xx', 'accept-language': 'en' };
+  expect(await (await fetch(server.url, { headers: other })).text()).toContain('<html lang="en">');
+});
+
 test('the touch icon is a PNG of 180 px that needs no session', async () => {
   const icon = await fetch(new URL('/icons/touch-180.png', server.url));
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);

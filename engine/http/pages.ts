@@ -112,15 +112,19 @@ export function webBuilds(): string[] {
   return [current, ...older].map((name) => join(dist, name));
 }
 
-/** The language that the web begins with, unless another one was chosen in this browser. */
-function languageOf({ headers }: FastifyRequest, offered: readonly OfferedLanguage[]): OfferedLanguage {
+/** The language that the web begins with: the one that was chosen in this browser, else one that it asks for. */
+function languageOf(
+  { headers, cookies }: FastifyRequest,
+  offered: readonly OfferedLanguage[],
+): OfferedLanguage {
   const wanted = (headers['accept-language'] ?? '')
     .split(',')
     .map((tag) => tag.split(';', 1)[0]?.trim() ?? '');
   const known = wanted.flatMap((tag) =>
     offered.filter(({ code }) => code === tag || code === tag.slice(0, 2)),
   );
-  const [found = offered[0]] = known;
+  const chosen = offered.find(({ code }) => code === cookies['language']);
+  const [found = offered[0]] = chosen ? [chosen] : known;
   if (!found) throw new Error('The site has no language.');
   return found;
 }

@@ -91,6 +91,9 @@ async function visit(page: Page, paths: string[]): Promise<void> {
   }
 }
 
+// Each opens some thirty screens in every look.
+test.describe.configure({ timeout: 300_000 });
+
 test('[6.1] screens of visitors', ({ page }) => visit(page, visitorScreens));
 
 test('[6.2] screens of members', async ({ page, member, other, admin }) => {

@@ -74,6 +74,7 @@ export function startLanguage(): Promise<void> {
   starting ??= (async () => {
     if (named === undefined) offered = await fetchJson<OfferedLanguage[]>('/languages');
     const language = firstChoice();
+    if (chosenLanguage() !== undefined) tellServer(language);
     try {
       show(language, await load(language, 'first'), false);
     } catch {
@@ -104,6 +105,14 @@ export async function switchLanguage(language: Language): Promise<void> {
   const [first, rest] = await Promise.all([load(language, 'first'), load(language, 'rest')]);
   show(language, mergeTexts(first, rest), true);
   setStored(storedName, language);
+  tellServer(language);
+}
+
+const year = 31_536_000;
+
+/** So that the next page begins with the texts of this language. */
+function tellServer(language: Language) {
+  document.cookie = `${storedName}=${language}; path=/; max-age=${year}; samesite=lax`;
 }
 
 function subscribe(listener: () => void) {
