@@ -10,6 +10,7 @@ export const textParts = {
   market: 'first',
   posts: 'first',
   site: 'first',
+  channels: 'server',
   language: 'server',
   mails: 'server',
   'pages-accessibility': 'server',
@@ -20,4 +21,4 @@ export const textParts = {
 } as const;
 
 /** What browsers get. */
-export type WebTexts = Omit<Texts, 'mails'>;
+export type WebTexts = Omit<Texts, 'mails' | 'channels'>;

@@ -21,7 +21,13 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Lowercase<Name>;
 
 /** The settings that the code has in another form or place. */
-type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | `login${string}`;
+type Reshaped =
+  | 'nodeEnv'
+  | 'databasePassword'
+  | 'logLevel'
+  | `s3${string}`
+  | `login${string}`
+  | `wecom${string}`;
 
 type SiteSettings = ReturnType<typeof siteOf>;
 export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
@@ -37,6 +43,8 @@ export interface Config extends Omit<NamedSettings, Reshaped | keyof SiteSetting
   site: SiteSettings;
   /** The campus's own login. Undefined without a provider. */
   campus: CampusSettings | undefined;
+  /** The university's WeCom, which messages leave by. */
+  wecom: ReturnType<typeof wecomOf>;
   loginPassword: boolean;
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
@@ -107,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
     campus: campusOf(values),
+    wecom: wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: siteOf(values),
     warnings: [
@@ -151,6 +160,17 @@ function bucketOf(values: Settings): BucketSettings | undefined {
   };
 }
 
+function wecomOf(values: Settings) {
+  if (values.WECOM_CORP_ID === undefined) return undefined;
+  return {
+    corpId: values.WECOM_CORP_ID,
+    agentId: values.WECOM_AGENT_ID ?? 0,
+    secret: values.WECOM_SECRET ?? '',
+    /** Without a trailing slash. */
+    url: (values.WECOM_URL ?? 'https://qyapi.weixin.qq.com').replace(/\/+$/, ''),
+  };
+}
+
 /** The campus's own login. Of its providers, the first is the usual one. */
 function campusOf(values: Settings) {
   const oidc = values.LOGIN_OIDC_ISSUER && {
@@ -178,6 +198,8 @@ function campusOf(values: Settings) {
     emailDomains: values.EMAIL_DOMAINS,
     /** Whether the first login of an account is confirmed by its owner. */
     asksFirst: values.LOGIN_LINK === 'ask',
+    /** Names the member's id in WeCom. Undefined: the provider's usual one. */
+    wecomClaim: values.LOGIN_WECOM_CLAIM,
     providers,
   };
 }

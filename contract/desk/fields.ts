@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { daysBetween, shanghaiDay } from '../days.ts';
 import * as postLimits from '../posts/limits.ts';
-import { day, id, requiredText } from '../wire.ts';
+import { address, day, id, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
+import { robotKinds } from './views.ts';
 
 const denyReason = z.object(
   { en: requiredText(postLimits.denyReason), zh: requiredText(postLimits.denyReason) },
@@ -61,3 +62,11 @@ export const numbersQuery = z
   .object({ ...span, by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day') })
   .check(...spanChecks);
 export type NumbersQuery = z.output<typeof numbersQuery>;
+
+export const robotChoice = z.object({
+  kind: z.enum(robotKinds, 'unknown_option'),
+  address: address('robot_address_invalid'),
+  /** Absent: as it is, while kind and origin stay. '' is none. */
+  secret: z.optional(text('invalid_field', 200)),
+});
+export type RobotChoice = z.output<typeof robotChoice>;

@@ -6,9 +6,12 @@ import { editDenyReasons, listedReasons } from './deny-reasons.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
+import { testRobot } from './robot-sender.ts';
+import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 
-export function serveDesk(serve: Serve, serveRead: ServeRead, { db, diagnose }: Deps): void {
+export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const { db, diagnose } = deps;
   serve(rows.health, async () => ({ findings: await diagnose() }));
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
@@ -21,5 +24,10 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, { db, diagnose }: 
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);
+
+  serveRead(rows.robot, () => robotNow);
+  serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
+  serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
+  serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

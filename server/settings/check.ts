@@ -11,6 +11,7 @@ const neededInProduction = {
 } as const;
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const wecomParts = ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'] as const;
 const oidcParts = ['LOGIN_OIDC_ISSUER', 'LOGIN_OIDC_CLIENT_ID', 'LOGIN_OIDC_CLIENT_SECRET'] as const;
 
 /** If one of the first settings has a value, all of the others need one. */
@@ -23,6 +24,8 @@ const together: [if_: readonly SettingName[], need: readonly SettingName[]][] = 
   [['LOGIN_OIDC_EMAIL_CLAIM'], ['LOGIN_OIDC_ISSUER']],
   [['LOGIN_CAS_EMAIL_ATTRIBUTE', 'LOGIN_CAS_EMAIL_DOMAIN'], ['LOGIN_CAS_URL']],
   [['LOGIN_NAME_ZH'], ['LOGIN_NAME']],
+  [wecomParts, wecomParts],
+  [['WECOM_URL', 'LOGIN_WECOM_CLAIM'], ['WECOM_CORP_ID']],
   [['LOGIN_CAS_URL', ...oidcParts], ['PUBLIC_URL']],
 ];
 
@@ -58,6 +61,7 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
   if (!set.has('LOGIN_CAS_URL') && !oidcParts.some((name) => set.has(name))) {
     const without = 'as neither LOGIN_OIDC_ISSUER nor LOGIN_CAS_URL is set)';
     if (!values.LOGIN_PASSWORD) problems.push(`LOGIN_PASSWORD=off (expected on, ${without}`);
+    if (set.has('WECOM_CORP_ID')) problems.push(`WECOM_CORP_ID is set (expected no value, ${without}`);
     if (values.ADMINS_BY_CAMPUS) problems.push(`ADMINS_BY_CAMPUS=on (expected off, ${without}`);
   }
   return problems;

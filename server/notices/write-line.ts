@@ -1,0 +1,58 @@
+import { textIn, type Language } from '../../contract/languages.ts';
+import { noticeKinds } from '../../contract/notices/kinds.ts';
+import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
+import { screenPaths } from '../../contract/screens.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Config } from '../config.ts';
+import type { SiteLanguages, Spoken } from '../languages.ts';
+import { isSuspended } from '../session/sessions.ts';
+import { findNotices, type NoticeReader } from './find-notices.ts';
+
+/** A notice as a short message says it. */
+interface Line {
+  spoken: Spoken;
+  sentence: string;
+  /** Without an admin's reason: a lock screen shows it to others. */
+  discreet: string;
+  /** Of the post's first photo. */
+  image: string | null;
+  /** The page that it is about. */
+  path: string;
+  isUrgent: boolean;
+}
+
+/**
+ * Writes a notice when it is sent. Returns undefined if it is no longer wanted: it was read or taken back, its post went, or
+ * the member is suspended.
+ */
+export async function writeLine(
+  db: Queryable,
+  { pickupAreas, languages }: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
+  memberId: string,
+  noticeId: string,
+): Promise<Line | undefined> {
+  const reader = await db.row<NoticeReader & { language: Language | null }>(sql`
+    select id, role, language from members m where id = ${memberId} and not ${isSuspended(sql`m`)}`);
+  const [notice] = reader ? await findNotices(db, reader, [noticeId], true) : [];
+  if (!reader || !notice || notice.isGone) return undefined;
+  // Before a choice, the one that the site names first.
+  const [first] = languages.offered();
+  const spoken = languages.of(reader.language ?? first?.tag ?? 'en');
+  const { reasons, image_url: image, ...rest } = notice;
+  const say = (reason?: string | null) =>
+    sentenceOf(
+      spoken.texts,
+      spoken.tag,
+      reasons ? ({ ...rest, data: { ...rest.data, reason } } as typeof rest) : rest,
+      pickupAreas,
+    );
+  return {
+    spoken,
+    sentence: say(reasons && textIn(reasons, spoken.tag)),
+    discreet: say(),
+    image: image && `/${image}`,
+    path: pathOf(rest) ?? screenPaths.notices,
+    isUrgent: noticeKinds[rest.kind].isUrgent === true,
+  };
+}
