@@ -4,14 +4,25 @@ export type Language = string;
 /** The languages whose texts have fields of their own on the wire and in the database; others are in `texts`. */
 export const languages = ['en', 'zh'] as const;
 
-/** A text that somebody has written in several languages. */
+/**
+ * A text that somebody has written in several languages. `texts` has all of them by their tags; without a text of their
+ * own, `en` and `zh` are that of the site's first language.
+ */
 export interface Written {
   en: string;
   zh: string;
+  texts?: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** English is there for every other language. */
-export const textIn = ({ en, zh }: Written, language: Language): string => (language === 'zh' ? zh : en);
+/** English, or the first language of the site, is there for every other language. */
+export const textIn = ({ en, zh, texts }: Written, language: Language): string =>
+  texts?.[language] ?? (language === 'zh' ? zh : en);
+
+/** The fields of the first two languages, with the usual text where theirs is missing. */
+export const fieldsOf = (texts: Readonly<Record<string, string>>, usual: string) => ({
+  en: texts['en'] ?? usual,
+  zh: texts['zh'] ?? usual,
+});
 
 /** Operators' settings have a name for each language: `siteName`, and `siteNameZh` in Chinese. */
 export function settingIn<Name extends string>(

@@ -21,7 +21,7 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   const { pickupAreas } = config.site;
   if (pickupAreas.length === 0) {
     // Into the list of the running server, whose pages name its areas.
-    pickupAreas.push(...demoAreas);
+    pickupAreas.push(...demoAreas.map((area) => ({ ...area, texts: { en: area.en, zh: area.zh } })));
     await storeAreas(deps.db, config);
   }
   if (isEmpty) {

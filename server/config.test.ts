@@ -234,7 +234,7 @@ test('times of the day are minutes after midnight, and quiet hours can be off', 
 test('the areas keep their order, and a wrong one is named', () => {
   const { site } = readConfig({ PICKUP_AREAS: 'north North campus/北校区,gate  East gate / 东门 ' });
   expect(site.pickupAreas[0]?.area).toBe('north');
-  expect(site.pickupAreas[1]).toEqual({ area: 'gate', en: 'East gate', zh: '东门' });
+  expect(site.pickupAreas[1]).toMatchObject({ area: 'gate', en: 'East gate', zh: '东门' });
   expect(refusal({ PICKUP_AREAS: 'north North/北, Gate East/东' })).toContain(', Gate East/东 (expected ');
   const many = Array.from({ length: 31 }, (_, at) => `g${at} Gate/门`).join(',');
   expect(refusal({ PICKUP_AREAS: many })).toContain('at most 30 different keys');
@@ -242,7 +242,7 @@ test('the areas keep their order, and a wrong one is named', () => {
 
 test('ends of terms are days with a name in each language', () => {
   const { site } = readConfig({ TERM_ENDS: '2027-01-15 Fall term/秋季学期, 2027-06-20 Spring/春季学期' });
-  expect(site.termEnds).toEqual([
+  expect(site.termEnds).toMatchObject([
     { day: '2027-01-15', en: 'Fall term', zh: '秋季学期' },
     { day: '2027-06-20', en: 'Spring', zh: '春季学期' },
   ]);

@@ -6,8 +6,11 @@ import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
+import type { Deps } from '../deps.ts';
+import { allTexts, storedTexts, withoutNull, type StoredTexts } from './written.ts';
 
-const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
+const announcement = sql`
+  id::text as announcement_id, en, zh, ${allTexts} as texts, from_on::text as "from", to_on::text as "to"`;
 
 /** The latest first. */
 const all = sql`select ${announcement} from announcements order by from_on desc, id desc`;
@@ -23,15 +26,21 @@ export async function runningAnnouncements(db: Queryable): Promise<Announcement[
     where ${today}::date between from_on and to_on order by from_on desc, id desc`);
 }
 
-export async function announce(db: Db, caller: Caller, input: NewAnnouncement): Promise<Announcement[]> {
+/** Throws `unknown_option` or `invalid_field` for texts that do not fit the languages of the site. */
+export async function announce(
+  { db, languages }: Pick<Deps, 'db' | 'languages'>,
+  caller: Caller,
+  input: NewAnnouncement,
+): Promise<Announcement[]> {
+  const { en, zh, texts } = storedTexts(languages, input, 'texts');
   await db.transaction(async (tx) => {
     const made = await tx.row<{ id: string }>(sql`
-      insert into announcements (en, zh, from_on, to_on)
-      values (${input.en}, ${input.zh}, ${input.from}, ${input.to}) returning id`);
+      insert into announcements (en, zh, texts, from_on, to_on)
+      values (${en}, ${zh}, ${texts && JSON.stringify(texts)}::jsonb, ${input.from}, ${input.to}) returning id`);
     await record(tx, caller, {
       action: 'edit-announcements',
       object: `announcement ${made?.id ?? ''}`,
-      after: input,
+      after: withoutNull({ en, zh, texts, from: input.from, to: input.to }),
     });
   });
   return db.rows(all);
@@ -44,14 +53,14 @@ export async function removeAnnouncement(
   announcementId: string,
 ): Promise<Announcement[]> {
   await db.transaction(async (tx) => {
-    const removed = await tx.row<NewAnnouncement>(sql`
+    const removed = await tx.row<StoredTexts & Pick<NewAnnouncement, 'from' | 'to'>>(sql`
       delete from announcements where id = ${announcementId}
-      returning en, zh, from_on::text as "from", to_on::text as "to"`);
+      returning en, zh, texts, from_on::text as "from", to_on::text as "to"`);
     if (!removed) throw new CallerError('announcement_not_found');
     await record(tx, caller, {
       action: 'edit-announcements',
       object: `announcement ${announcementId}`,
-      before: removed,
+      before: withoutNull(removed),
     });
   });
   return db.rows(all);

@@ -79,7 +79,7 @@ export async function writeNotices(
 }
 
 type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'> & {
-  /** The admin's reason, in both languages if it is in the list of reasons. Null for kinds without one. */
+  /** The admin's reason, in all languages if it is in the list of reasons. Null for kinds without one. */
   reasons: Written | null;
 };
 
@@ -119,8 +119,9 @@ function findNotices(
   return db.rows<MailedNotice>(sql`
     select n.kind, n.data, p.id::text as post_id, p.title as post_title,
       case when n.kind <> all(${kindsWhere((row) => row.keepsReason)}::text[]) and n.data ? 'reason' then coalesce(
-        (select json_build_object('en', en, 'zh', zh) from deny_reasons
-          where n.data ->> 'reason' in (en, zh) order by place limit 1),
+        (select json_build_object('en', en, 'zh', zh, 'texts', texts) from deny_reasons
+          where n.data ->> 'reason' in (en, zh)
+            or n.data ->> 'reason' in (select value from jsonb_each_text(texts)) order by place limit 1),
         json_build_object('en', n.data ->> 'reason', 'zh', n.data ->> 'reason')) end as reasons
     from notices n
     left join posts p on p.id = n.post_id

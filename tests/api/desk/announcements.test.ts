@@ -36,6 +36,7 @@ test('everybody sees an announcement from its first day to its last', async ({ s
     announcement_id: expect.stringMatching(/^\d+$/) as string,
     en: '1 to 2',
     zh: '稍后回来',
+    texts: { en: '1 to 2', zh: '稍后回来' },
     from: inDays(1),
     to: inDays(2),
   });

@@ -44,7 +44,7 @@ test('an admin replaces the list in a given order, and denials with either text 
   await admin.call(postEndpoints.deny, twice);
   const swapped = [reasons[2], reasons[0], reasons[1]];
   const counts = [0, 2, 2];
-  const expected = swapped.map((reason, index) => ({ ...reason, use_count: counts[index] }));
+  const expected = swapped.map((reason, index) => ({ ...reason, texts: reason, use_count: counts[index] }));
   expect((await put(admin, swapped)).body).toEqual({ reasons: expected });
   expect(await list(admin)).toEqual(expected);
 });

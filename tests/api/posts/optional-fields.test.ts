@@ -169,8 +169,8 @@ test('a post is found by both names of its kind and by its course code in every 
 
 test('the site names the areas in the order of the setting', async ({ visitor }) => {
   expect((await visitor.call(siteEndpoints.site)).body.pickupAreas).toEqual([
-    { area: 'north', en: 'North campus', zh: '北校区' },
-    { area: 'east', en: 'East gate', zh: '东门' },
+    { area: 'north', en: 'North campus', zh: '北校区', texts: { en: 'North campus', zh: '北校区' } },
+    { area: 'east', en: 'East gate', zh: '东门', texts: { en: 'East gate', zh: '东门' } },
   ]);
 });
 
