@@ -13,6 +13,7 @@ COPY --from=build /app/package.json /app/.env.example ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract
 COPY --from=build /app/engine engine
+COPY --from=build /app/languages languages
 COPY --from=build /app/server server
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist

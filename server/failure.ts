@@ -1,3 +1,5 @@
+import { CallerError } from '../contract/errors.ts';
+import { ownTexts } from './languages.ts';
 import { isSecret } from './settings/read.ts';
 import { settingNames } from './settings/table.ts';
 
@@ -72,6 +74,7 @@ function rootOf(error: unknown): unknown {
 }
 
 function sentenceOf(error: unknown, who: RemoteServer): string {
+  if (error instanceof CallerError) return ownTexts.of('en').texts.errors.byCode[error.code];
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   // The driver's messages for a server that does not respond or has closed the connection.

@@ -51,7 +51,14 @@ async function retire(current: string, last: string | undefined): Promise<void> 
 }
 
 function hashOfSources(): string {
-  const sources = ['web/**/*.*', 'contract/**/*.ts', 'package-lock.json', 'tsconfig*.json', 'vite.config.ts'];
+  const sources = [
+    'web/**/*.*',
+    'contract/**/*.ts',
+    'engine/*.ts',
+    'package-lock.json',
+    'tsconfig*.json',
+    'vite.config.ts',
+  ];
   const hash = createHash('sha256');
   for (const file of globSync(sources, { cwd: root, exclude: ['**/*.test.*'] }).toSorted()) {
     const content = readFileSync(path.join(root, file));
