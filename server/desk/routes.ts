@@ -8,16 +8,17 @@ import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
 
-export function serveDesk(serve: Serve, serveRead: ServeRead, { db, diagnose }: Deps): void {
+export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const { db, diagnose } = deps;
   serve(rows.health, async () => ({ findings: await diagnose() }));
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
 
   serveRead(rows.denyReasons, () => listedReasons);
-  serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(db, caller, input.reasons));
+  serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
   serveRead(rows.announcements, () => listedAnnouncements);
-  serve(rows.announce, ({ input, caller }) => announce(db, caller, input));
+  serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);

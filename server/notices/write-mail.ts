@@ -1,4 +1,4 @@
-import { textIn, type Language, type Written } from '../../contract/languages.ts';
+import { writtenIn, type Language, type Written } from '../../contract/languages.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import { kindsWhere, noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
@@ -79,13 +79,13 @@ export async function writeNotices(
 }
 
 type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'> & {
-  /** The admin's reason, in both languages if it is in the list of reasons. Null for kinds without one. */
+  /** The admin's reason, in all languages if it is in the list of reasons. Null for kinds without one. */
   reasons: Written | null;
 };
 
 function lineOf(
   key: SigningKey,
-  { url, pickupAreas }: Site,
+  { url, languages, pickupAreas }: Site,
   reader: Reader & { languages: readonly Spoken[] },
   { reasons, ...notice }: MailedNotice,
 ) {
@@ -94,15 +94,16 @@ function lineOf(
     suspension === null
       ? pathOf(notice)
       : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
+  const first = languages.offered()[0]?.tag ?? 'en';
   const say = ({ texts, tag }: Spoken, reason?: string | null) =>
     sentenceOf(
       texts,
       tag,
       reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
-      pickupAreas,
+      pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area, tag, first).text })),
     );
   return {
-    sentences: reader.languages.map((one) => say(one, reasons && textIn(reasons, one.tag))),
+    sentences: reader.languages.map((one) => say(one, reasons && writtenIn(reasons, one.tag, first).text)),
     subjects: reader.languages.map((one) => say(one)),
     url: path && `${url}${path}`,
     isAppeal: suspension !== null,
@@ -119,8 +120,9 @@ function findNotices(
   return db.rows<MailedNotice>(sql`
     select n.kind, n.data, p.id::text as post_id, p.title as post_title,
       case when n.kind <> all(${kindsWhere((row) => row.keepsReason)}::text[]) and n.data ? 'reason' then coalesce(
-        (select json_build_object('en', en, 'zh', zh) from deny_reasons
-          where n.data ->> 'reason' in (en, zh) order by place limit 1),
+        (select json_build_object('en', en, 'zh', zh, 'texts', texts) from deny_reasons
+          where n.data ->> 'reason' in (en, zh)
+            or n.data ->> 'reason' in (select value from jsonb_each_text(texts)) order by place limit 1),
         json_build_object('en', n.data ->> 'reason', 'zh', n.data ->> 'reason')) end as reasons
     from notices n
     left join posts p on p.id = n.post_id
