@@ -4,14 +4,32 @@ export type Language = string;
 /** The languages whose texts have fields of their own on the wire and in the database; others are in `texts`. */
 export const languages = ['en', 'zh'] as const;
 
-/** A text that somebody has written in several languages. */
+/**
+ * A text that somebody has written in several languages. `texts` has all of them by their tags; without a text of their
+ * own, `en` and `zh` are that of the site's first language.
+ */
 export interface Written {
   en: string;
   zh: string;
+  texts?: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** English is there for every other language. */
-export const textIn = ({ en, zh }: Written, language: Language): string => (language === 'zh' ? zh : en);
+/** The text in the first of the languages that has one, and its language. */
+export function writtenIn({ en, zh, texts }: Written, ...wanted: Language[]) {
+  const all: Readonly<Record<string, string>> = texts ?? { en, zh };
+  const language = [...wanted, ...Object.keys(all)].find((tag) => Object.hasOwn(all, tag)) ?? 'en';
+  return { text: all[language] ?? en, language };
+}
+
+/** Whether these are the languages that have fields of their own. */
+export const isUsual = (tags: readonly string[]): boolean =>
+  tags.length === languages.length && languages.every((tag) => tags.includes(tag));
+
+/** The fields of the first two languages, with the usual text where theirs is missing. */
+export const fieldsOf = (texts: Readonly<Record<string, string>>, usual: string) => ({
+  en: texts['en'] ?? usual,
+  zh: texts['zh'] ?? usual,
+});
 
 /** Operators' settings have a name for each language: `siteName`, and `siteNameZh` in Chinese. */
 export function settingIn<Name extends string>(

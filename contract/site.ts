@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { announcementList } from './desk/views.ts';
+import { announcementList, writtenView } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Public settings of the operator: name, credits, links. */
@@ -38,11 +38,11 @@ export const siteInfo = z.object({
   /** The version of the software. */
   version: z.optional(z.string()),
   /** Expiry dates that the form of a post suggests, with a name in each language. */
-  termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
+  termEnds: z.optional(z.array(z.object({ day: z.string(), ...writtenView }))),
   /** The tags of the languages, in the operator's order. */
   languages: z.optional(z.array(z.string())),
   /** The places to meet that posts and filters name by their key, in the order of the setting. */
-  pickupAreas: z.optional(z.array(z.object({ area: z.string(), en: z.string(), zh: z.string() }))),
+  pickupAreas: z.optional(z.array(z.object({ area: z.string(), ...writtenView }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 

@@ -169,9 +169,6 @@ export const knowChinese = [
   'server/settings/schemas.ts',
   'server/settings/table.ts',
   'engine/search',
-  // Their calls have a field for each of the first two languages.
-  'web/desk/announcements-screen.tsx',
-  'web/desk/reasons-screen.tsx',
   'server/market/price-hint.ts',
   'server/searches/similar.ts',
   'web/form/plain-digits.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { languages } from '../contract/languages.ts';
+import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
 import { ownTexts } from './languages.ts';
@@ -128,6 +128,15 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** English and Chinese are those of the first language where theirs are missing. */
+function named<Row extends { texts: Record<string, string> }>(
+  { LANGUAGES: [first = ''] }: Settings,
+  { texts, ...row }: Row,
+) {
+  const fields = fieldsOf(texts, texts[first] ?? Object.values(texts)[0] ?? '');
+  return { ...row, ...fields, ...(!isUsual(Object.keys(texts)) && { texts }) };
+}
+
 function siteOf(values: Settings) {
   return {
     siteName: values.SITE_NAME ?? en.name,
@@ -144,8 +153,8 @@ function siteOf(values: Settings) {
     policeFiling: values.POLICE_FILING,
     trailDays: values.TRAIL_DAYS,
     closedAccountDays: values.CLOSED_ACCOUNT_DAYS,
-    termEnds: values.TERM_ENDS,
-    pickupAreas: [...values.PICKUP_AREAS],
+    termEnds: values.TERM_ENDS.map((end) => named(values, end)),
+    pickupAreas: values.PICKUP_AREAS.map((area) => named(values, area)),
   };
 }
 

@@ -1,21 +1,48 @@
 import * as z from 'zod/mini';
 import { daysBetween, shanghaiDay } from '../days.ts';
+import { languages } from '../languages.ts';
 import * as postLimits from '../posts/limits.ts';
-import { address, day, id, requiredText, text } from '../wire.ts';
+import { address, day, id, rawText, requiredText, text, trimmedText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { robotKinds } from './views.ts';
 
-const denyReason = z.object(
-  { en: requiredText(postLimits.denyReason), zh: requiredText(postLimits.denyReason) },
-  'invalid_field',
+const languageTag = rawText('invalid_field').check(
+  z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'invalid_field'),
 );
+
+/**
+ * A text by the tags of its languages, or in English and Chinese, as calls had it before there were others. Blank texts
+ * count as missing.
+ */
+const written = (most: number) => ({
+  en: z.optional(requiredText(most)),
+  zh: z.optional(requiredText(most)),
+  texts: z.optional(
+    z.pipe(
+      z.record(languageTag, trimmedText(most, 'invalid_field'), 'invalid_field'),
+      z.transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))),
+    ),
+  ),
+});
+export type WrittenInput = z.output<z.ZodMiniObject<ReturnType<typeof written>>>;
+
+const hasTexts = languages.map((name) =>
+  z.refine<WrittenInput>(({ texts, [name]: text }) => texts !== undefined || text !== undefined, {
+    error: 'invalid_field',
+    path: [name],
+  }),
+);
+
+const denyReason = z.object(written(postLimits.denyReason), 'invalid_field').check(...hasTexts);
 
 /** The whole list in display order. No two reasons share a text. */
 export const denyReasons = z.object({
   reasons: z.array(denyReason, 'invalid_field').check(
     z.maxLength(limits.denyReasons, 'invalid_field'),
     z.refine((reasons) => {
-      const texts = reasons.flatMap(({ en, zh }) => [...new Set([en, zh])]);
+      const texts = reasons.flatMap(({ en, zh, texts: all = { en, zh } }) => [
+        ...new Set(Object.values(all)),
+      ]);
       return new Set(texts).size === texts.length;
     }, 'invalid_field'),
   ),
@@ -24,13 +51,15 @@ export type DenyReasons = z.output<typeof denyReasons>['reasons'];
 
 export const newAnnouncement = z
   .object({
-    en: requiredText(limits.announcement),
-    zh: requiredText(limits.announcement),
+    ...written(limits.announcement),
     /** The first and the last day on which the announcement is shown. */
     from: day,
     to: day,
   })
-  .check(z.refine(({ from, to }) => from <= to, { error: 'invalid_field', path: ['to'] }));
+  .check(
+    ...hasTexts,
+    z.refine(({ from, to }) => from <= to, { error: 'invalid_field', path: ['to'] }),
+  );
 export type NewAnnouncement = z.output<typeof newAnnouncement>;
 
 export const announcementChoice = z.object({ announcementId: id });

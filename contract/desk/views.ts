@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { categories } from '../posts/options.ts';
 
+/** A text in English and Chinese, and in all languages by their tags. */
+export const writtenView = {
+  en: z.string(),
+  zh: z.string(),
+  texts: z.optional(z.record(z.string(), z.string())),
+};
+
 export const denyReasonList = z.object({
   reasons: z.array(
     z.object({
-      en: z.string(),
-      zh: z.string(),
-      /** How many denials in the audit trail have this text, in either language. */
+      ...writtenView,
+      /** How many denials in the audit trail have this text, in any language. */
       use_count: z.number(),
     }),
   ),
@@ -14,7 +20,7 @@ export const denyReasonList = z.object({
 export type DenyReasonList = z.output<typeof denyReasonList>;
 
 export const announcementList = z.array(
-  z.object({ announcement_id: z.string(), en: z.string(), zh: z.string(), from: z.string(), to: z.string() }),
+  z.object({ announcement_id: z.string(), ...writtenView, from: z.string(), to: z.string() }),
 );
 export type Announcement = z.output<typeof announcementList>[number];
 

@@ -123,8 +123,11 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],
 ])('%s, %j', (kind, data, english, chinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
-  const areas = [{ area: 'gate', en: 'East gate', zh: '东门' }];
-  expect([say('en', notice, areas), say('zh', notice, areas)]).toEqual([english, chinese]);
+  const areas = (label: string) => [{ value: 'gate', label }];
+  expect([say('en', notice, areas('East gate')), say('zh', notice, areas('东门'))]).toEqual([
+    english,
+    chinese,
+  ]);
 });
 
 test('a post that the reader may no longer see has no title', () => {

@@ -1,7 +1,6 @@
 import { formatDayOfYear } from '../days.ts';
 import type { Language } from '../languages.ts';
-import { filterText } from '../posts/filter-texts.ts';
-import type { Area } from '../posts/options.ts';
+import { filterText, type NamedArea } from '../posts/filter-texts.ts';
 import type { Texts } from '../texts.ts';
 import { noticeKinds } from './kinds.ts';
 import type { Notice } from './views.ts';
@@ -10,7 +9,12 @@ type Said = Pick<Notice, 'kind' | 'data' | 'post_title'>;
 type Needed = Pick<Texts, 'market' | 'notices' | 'posts'>;
 
 /** One sentence about the notice. Its title is null if the reader may no longer see the post. */
-export function sentenceOf(texts: Needed, language: Language, notice: Said, areas: readonly Area[] = []) {
+export function sentenceOf(
+  texts: Needed,
+  language: Language,
+  notice: Said,
+  areas: readonly NamedArea[] = [],
+) {
   // A test says all kinds, with all that their rows may hold.
   const say = texts.notices.kinds[notice.kind] as string | ((values: object) => string);
   return typeof say === 'string' ? say : say(valuesOf(texts, language, notice, areas));
@@ -20,7 +24,7 @@ function valuesOf(
   texts: Needed,
   language: Language,
   { kind, data, post_title: title }: Said,
-  areas: readonly Area[],
+  areas: readonly NamedArea[],
 ) {
   const {
     search,

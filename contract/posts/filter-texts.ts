@@ -1,7 +1,7 @@
-import { textIn, type Language } from '../languages.ts';
+import type { Language } from '../languages.ts';
 import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
-import type { choices, Area } from './options.ts';
+import type { choices } from './options.ts';
 
 /** What an option of a select is called. */
 export function optionText({ market, posts }: Needed, name: FilterName, value: string): string {
@@ -11,10 +11,16 @@ export function optionText({ market, posts }: Needed, name: FilterName, value: s
 
 type Needed = Pick<Texts, 'market' | 'posts'>;
 
+/** A place to meet, with its name in the language of the reader. */
+export interface NamedArea {
+  value: string;
+  label: string;
+}
+
 interface Names {
   texts: Needed;
   language: Language;
-  areas: readonly Area[];
+  areas: readonly NamedArea[];
 }
 
 /** What a filter is called that has this value on the wire, on screens and in notices. */
@@ -30,7 +36,7 @@ export function filterText(
   if (name in filters.options) return optionText({ market, posts }, name as FilterName, chosen);
   const named: Record<string, string> =
     name === 'area'
-      ? Object.fromEntries(areas.map((area) => [area.area, textIn(area, language)]))
+      ? Object.fromEntries(areas.map(({ value, label }) => [value, label]))
       : posts.choices[name as keyof typeof choices];
   const names = chosen.split(',').map((value) => named[value] ?? value);
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);

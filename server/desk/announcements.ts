@@ -6,35 +6,46 @@ import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
+import type { Deps } from '../deps.ts';
+import { storedTexts, withoutNull, type StoredTexts } from './written.ts';
 
-const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
+const announcement = sql`
+  id::text as announcement_id, en, zh, texts, from_on::text as "from", to_on::text as "to"`;
 
 /** The latest first. */
 const all = sql`select ${announcement} from announcements order by from_on desc, id desc`;
 
 /** All announcements as JSON, the latest first. */
-export const listedAnnouncements = sql`select coalesce(json_agg(a), '[]')::text from (${all}) a`;
+export const listedAnnouncements = sql`
+  select coalesce(json_agg(json_strip_nulls(row_to_json(a))), '[]')::text as list from (${all}) a`;
 
 /** The announcements of today in Shanghai, latest first. */
 export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
   const today = shanghaiDay(Date.now());
-  return db.rows(sql`
+  const rows = await db.rows<Omit<Announcement, 'texts'> & StoredTexts>(sql`
     select ${announcement} from announcements
     where ${today}::date between from_on and to_on order by from_on desc, id desc`);
+  return rows.map((row) => withoutNull(row));
 }
 
-export async function announce(db: Db, caller: Caller, input: NewAnnouncement): Promise<Announcement[]> {
+/** Throws `invalid_field` for texts without the first language of the site. */
+export async function announce(
+  { db, languages }: Pick<Deps, 'db' | 'languages'>,
+  caller: Caller,
+  input: NewAnnouncement,
+): Promise<Announcement[]> {
+  const { en, zh, texts } = storedTexts(languages, input);
   await db.transaction(async (tx) => {
     const made = await tx.row<{ id: string }>(sql`
-      insert into announcements (en, zh, from_on, to_on)
-      values (${input.en}, ${input.zh}, ${input.from}, ${input.to}) returning id`);
+      insert into announcements (en, zh, texts, from_on, to_on)
+      values (${en}, ${zh}, ${texts && JSON.stringify(texts)}::jsonb, ${input.from}, ${input.to}) returning id`);
     await record(tx, caller, {
       action: 'edit-announcements',
       object: `announcement ${made?.id ?? ''}`,
-      after: input,
+      after: withoutNull({ en, zh, texts, from: input.from, to: input.to }),
     });
   });
-  return db.rows(all);
+  return announcementsOf(db);
 }
 
 /** Throws `announcement_not_found` if the announcement does not exist. */
@@ -44,15 +55,20 @@ export async function removeAnnouncement(
   announcementId: string,
 ): Promise<Announcement[]> {
   await db.transaction(async (tx) => {
-    const removed = await tx.row<NewAnnouncement>(sql`
+    const removed = await tx.row<StoredTexts & Pick<NewAnnouncement, 'from' | 'to'>>(sql`
       delete from announcements where id = ${announcementId}
-      returning en, zh, from_on::text as "from", to_on::text as "to"`);
+      returning en, zh, texts, from_on::text as "from", to_on::text as "to"`);
     if (!removed) throw new CallerError('announcement_not_found');
     await record(tx, caller, {
       action: 'edit-announcements',
       object: `announcement ${announcementId}`,
-      before: removed,
+      before: withoutNull(removed),
     });
   });
-  return db.rows(all);
+  return announcementsOf(db);
+}
+
+async function announcementsOf(db: Db): Promise<Announcement[]> {
+  const row = await db.row<{ list: string }>(listedAnnouncements);
+  return JSON.parse(row?.list ?? '[]') as Announcement[];
 }

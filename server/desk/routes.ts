@@ -17,10 +17,10 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
 
   serveRead(rows.denyReasons, () => listedReasons);
-  serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(db, caller, input.reasons));
+  serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
   serveRead(rows.announcements, () => listedAnnouncements);
-  serve(rows.announce, ({ input, caller }) => announce(db, caller, input));
+  serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);

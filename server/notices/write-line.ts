@@ -1,13 +1,13 @@
-import { textIn, type Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
-import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
+import { pathOf } from '../../contract/notices/sentences.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import type { SiteLanguages, Spoken } from '../languages.ts';
 import { isSuspended } from '../session/sessions.ts';
-import { findNotices, type NoticeReader } from './find-notices.ts';
+import { findNotices, sayNotice, type NoticeReader } from './find-notices.ts';
 
 /** A notice as a short message says it. */
 interface Line {
@@ -28,7 +28,7 @@ interface Line {
  */
 export async function writeLine(
   db: Queryable,
-  { pickupAreas, languages }: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
+  site: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
   memberId: string,
   noticeId: string,
 ): Promise<Line | undefined> {
@@ -37,22 +37,13 @@ export async function writeLine(
   const [notice] = reader ? await findNotices(db, reader, [noticeId], true) : [];
   if (!reader || !notice || notice.isGone) return undefined;
   // Before a choice, the one that the site names first.
-  const [first] = languages.offered();
-  const spoken = languages.of(reader.language ?? first?.tag ?? 'en');
-  const { reasons, image_url: image, ...rest } = notice;
-  const say = (reason?: string | null) =>
-    sentenceOf(
-      spoken.texts,
-      spoken.tag,
-      reasons ? ({ ...rest, data: { ...rest.data, reason } } as typeof rest) : rest,
-      pickupAreas,
-    );
+  const [first] = site.languages.offered();
+  const spoken = site.languages.of(reader.language ?? first?.tag ?? 'en');
   return {
     spoken,
-    sentence: say(reasons && textIn(reasons, spoken.tag)),
-    discreet: say(),
-    image: image && `/${image}`,
-    path: pathOf(rest) ?? screenPaths.notices,
-    isUrgent: noticeKinds[rest.kind].isUrgent === true,
+    ...sayNotice(site, spoken, notice),
+    image: notice.image_url && `/${notice.image_url}`,
+    path: pathOf(notice) ?? screenPaths.notices,
+    isUrgent: noticeKinds[notice.kind].isUrgent === true,
   };
 }

@@ -1,9 +1,9 @@
-import { textIn, type Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
-import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
+import { pathOf } from '../../contract/notices/sentences.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -16,7 +16,7 @@ import { writeNoticeMail } from '../mail/notice-message.ts';
 import { appealToken, suspensionOf } from '../rules/appeals.ts';
 import { isSuspended } from '../session/sessions.ts';
 import type { SigningKey } from '../session/signing.ts';
-import { findNotices, type FoundNotice, type NoticeReader } from './find-notices.ts';
+import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 type Site = MailSite & Pick<Config['site'], 'pickupAreas'>;
@@ -77,26 +77,20 @@ export async function writeNotices(
 
 function lineOf(
   key: SigningKey,
-  { url, pickupAreas }: Site,
+  site: Site,
   reader: Reader & { languages: readonly Spoken[] },
-  { reasons, ...notice }: FoundNotice,
+  notice: FoundNotice,
 ) {
   const suspension = noticeKinds[notice.kind].isAppealable && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
       ? pathOf(notice)
       : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
-  const say = ({ texts, tag }: Spoken, reason?: string | null) =>
-    sentenceOf(
-      texts,
-      tag,
-      reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
-      pickupAreas,
-    );
+  const said = reader.languages.map((one) => sayNotice(site, one, notice));
   return {
-    sentences: reader.languages.map((one) => say(one, reasons && textIn(reasons, one.tag))),
-    subjects: reader.languages.map((one) => say(one)),
-    url: path && `${url}${path}`,
+    sentences: said.map(({ sentence }) => sentence),
+    subjects: said.map(({ discreet }) => discreet),
+    url: path && `${site.url}${path}`,
     isAppeal: suspension !== null,
   };
 }

@@ -176,26 +176,39 @@ export const day = z.iso.date('a day such as 2027-06-30');
 export interface TermEnd {
   /** YYYY-MM-DD */
   day: string;
-  en: string;
-  zh: string;
+  texts: Record<string, string>;
 }
 
 /** A place on the campus where things change hands. */
 export interface PickupArea {
   area: string;
-  en: string;
-  zh: string;
+  texts: Record<string, string>;
 }
 const maxAreas = 30;
 
-/** `gate East gate/东门, north North campus/北校区`: a key with a name in each language. */
+/** `gate East gate/东门/it=Porta est, north North campus/北校区`: a key with names in English, Chinese and by tags. */
 function namesByKey(text: string, key: RegExp) {
   const named = text.split(',').flatMap((part) => {
-    const [, first = '', en = '', zh = ''] =
-      /^(\S+)\s+([^/\s][^/]{0,39}?)\s*\/\s*([^/]{1,40})$/u.exec(part.trim()) ?? [];
-    return key.test(first) ? [{ key: first, en, zh: zh.trim() }] : [];
+    const [, first = '', names = ''] = /^(\S+)\s+(.+)$/u.exec(part.trim()) ?? [];
+    const texts = textsByTag(names);
+    return key.test(first) && texts ? [{ key: first, texts }] : [];
   });
   return named.length === text.split(',').length ? named : undefined;
+}
+
+/** The names without a tag, by their places. */
+const untagged = ['en', 'zh'];
+
+function textsByTag(names: string): Record<string, string> | undefined {
+  const texts = names.split('/').map((name, place) => {
+    const [, tag, text = name] = /^\s*([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)$/u.exec(name) ?? [];
+    return [tag ?? untagged[place] ?? '', text.trim()] as const;
+  });
+  const isFine = texts.every(([tag, text]) => tag !== '' && text !== '' && text.length <= 40);
+  const all = Object.fromEntries(texts);
+  // Without tags, English and Chinese are both there.
+  const isWhole = names.includes('=') || texts.length === untagged.length;
+  return isFine && isWhole && Object.keys(all).length === texts.length ? all : undefined;
 }
 
 /** In the order of the operator, each once. */

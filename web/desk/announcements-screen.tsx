@@ -4,6 +4,7 @@ import { addDays } from '../../contract/days.ts';
 import { newAnnouncement, type NewAnnouncement } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Announcement } from '../../contract/desk/views.ts';
+import { languages as usualLanguages, tagOf } from '../../contract/languages.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { removeDraft } from '../form/draft.ts';
@@ -21,6 +22,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { announcements } from './queries.ts';
+import { useWrittenFields, writesUsual } from './written-fields.ts';
 import styles from './desk.module.css';
 
 /** /desk/announcements: short texts that every page shows at the top, from a first to a last day. */
@@ -53,7 +55,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   const failureText = useFailureText();
   const format = useFormat();
   const client = useQueryClient();
-  const { announcement_id: announcementId, en, zh, from, to } = announcement;
+  const { announcement_id: announcementId, en, zh, texts, from, to } = announcement;
   const remove = useMutation({
     mutationFn: () => call(deskCalls.removeAnnouncement, { announcementId }),
     onSuccess: (rest) => {
@@ -70,8 +72,11 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
           {from === to ? format.day(from) : text.days({ from: format.day(from), to: format.day(to) })}{' '}
           <Badge tone={state === 'running' ? 'green' : 'grey'}>{text.states[state]}</Badge>
         </p>
-        <p lang="en">{en}</p>
-        <p lang="zh-CN">{zh}</p>
+        {Object.entries(texts ?? { en, zh }).map(([tag, written]) => (
+          <p key={tag} lang={tagOf(tag)}>
+            {written}
+          </p>
+        ))}
       </div>
       <Button
         tone="plain"
@@ -89,16 +94,22 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
 const draft = 'announcement';
 const usualDays = 7;
 
-const empty = (): NewAnnouncement => ({ en: '', zh: '', from: today(), to: addDays(today(), usualDays) });
+const empty = (): NewAnnouncement => ({
+  ...(writesUsual() ? { en: '', zh: '' } : { texts: {} }),
+  from: today(),
+  to: addDays(today(), usualDays),
+});
 
 /** Adds an announcement. Unsent text survives a reload. */
 function AnnouncementForm() {
   const text = useText().desk.announcements;
+  const { optional } = useText().desk;
+  const languages = useWrittenFields();
   const client = useQueryClient();
   const { form, submit, failure, busy } = useCallForm<NewAnnouncement, Announcement[]>({
     schema: newAnnouncement,
     empty: empty(),
-    draft: { name: draft, fields: ['en', 'zh'] },
+    draft: { name: draft, fields: [...usualLanguages, 'texts'] },
     send: (values) => call(deskCalls.announce, values),
     again: true,
     onSuccess: (list) => {
@@ -115,10 +126,12 @@ function AnnouncementForm() {
     <form noValidate className="stack gap-12" onSubmit={submit}>
       <Fields
         form={form}
-        rows={[
-          { ...words, name: 'en', label: text.english, lang: 'en' },
-          { ...words, name: 'zh', label: text.chinese, lang: 'zh-CN' },
-        ]}
+        rows={languages.map(({ path, isNeeded, ...field }) => ({
+          ...words,
+          ...field,
+          name: path,
+          help: isNeeded ? undefined : optional,
+        }))}
       />
       <div className={styles.days}>
         <Fields

@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
+import type { DenyReasons } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { DenyReasonList } from '../../contract/desk/views.ts';
 import { length } from '../../contract/length.ts';
@@ -17,6 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { denyReasons } from './queries.ts';
+import { useWrittenFields, writesUsual } from './written-fields.ts';
 import styles from './desk.module.css';
 
 /** /desk/reasons: the reasons that the form of a denial offers. */
@@ -30,31 +32,36 @@ export function ReasonsScreen() {
   );
 }
 
-type Values = { reasons: { en: string; zh: string }[] };
+type Reason = DenyReasons[number];
+type Values = { reasons: Reason[] };
 
-const textsOf = (stored: DenyReasonList['reasons']): Values => ({
-  reasons: stored.map(({ en, zh }) => ({ en, zh })),
+const textsOf = ({ en = '', zh = '', texts = { en, zh } }: Reason) =>
+  Object.values(texts).map((text) => text.trim());
+
+const valuesOf = (stored: DenyReasonList['reasons']): Values => ({
+  reasons: stored.map(({ en, zh, texts }) => (writesUsual() ? { en, zh } : { texts: texts ?? { en, zh } })),
 });
 
-/** Edits the whole list: texts in both languages, and the order by buttons that keep the focus. */
+/** Edits the whole list: texts in the site's languages, and the order by buttons that keep the focus. */
 function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
   const { desk } = useText();
   const text = desk.reasons;
+  const languages = useWrittenFields();
   const client = useQueryClient();
   const id = useId();
-  const { control, register, handleSubmit, reset, formState, getValues } = useForm<Values>({
-    defaultValues: textsOf(stored),
+  const { control, register, handleSubmit, reset, formState, getFieldState, getValues } = useForm<Values>({
+    defaultValues: valuesOf(stored),
   });
   const { fields, append, move, remove } = useFieldArray({ control, name: 'reasons' });
   const save = useMutation({
     mutationFn: (values: Values) => call(deskCalls.editDenyReasons, values),
     onSuccess: (saved) => {
       client.setQueryData(['desk', 'deny-reasons'], saved);
-      reset(textsOf(saved.reasons));
+      reset(valuesOf(saved.reasons));
       showToast({ tone: 'neutral', text: text.saved });
     },
   });
-  const uses = new Map(stored.flatMap((one) => [[one.en, one.use_count] as const, [one.zh, one.use_count]]));
+  const uses = new Map(stored.flatMap((one) => textsOf(one).map((written) => [written, one.use_count])));
   const moveTo = (from: number, to: number, button: string) => {
     if (to < 0 || to >= fields.length) return;
     move(from, to);
@@ -65,34 +72,36 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
     <form noValidate className="stack" onSubmit={handleSubmit((values) => save.mutate(values))}>
       <ol className="stack">
         {fields.map((field, index) => {
-          const errorOf = (language: 'en' | 'zh') => formState.errors.reasons?.[index]?.[language]?.message;
-          const problem = (value: string, language: 'en' | 'zh') => {
-            const found = reasonProblem(getValues('reasons'), index, language);
-            return found ? text.problems[found] : true;
-          };
           return (
             <li key={field.id} className={styles.reason}>
               <fieldset className={styles.texts}>
                 <legend className={styles.legend}>
                   {text.place({ place: index + 1 })}
                   <span className="soft small regular">
-                    {text.uses({ count: uses.get(field.en) ?? uses.get(field.zh) ?? 0 })}
+                    {text.uses({
+                      count: textsOf(field).reduce(
+                        (most, written) => Math.max(most, uses.get(written) ?? 0),
+                        0,
+                      ),
+                    })}
                   </span>
                 </legend>
-                <TextArea
-                  label={text.english}
-                  lang="en"
-                  rows={2}
-                  error={errorOf('en')}
-                  {...register(`reasons.${index}.en`, { validate: (value) => problem(value, 'en') })}
-                />
-                <TextArea
-                  label={text.chinese}
-                  lang="zh-CN"
-                  rows={2}
-                  error={errorOf('zh')}
-                  {...register(`reasons.${index}.zh`, { validate: (value) => problem(value, 'zh') })}
-                />
+                {languages.map(({ path, isNeeded, ...shown }) => {
+                  const name = `reasons.${index}.${path}` as const;
+                  const validate = (value = '') => {
+                    const found = reasonProblem(getValues('reasons'), value.trim(), isNeeded);
+                    return found ? text.problems[found] : true;
+                  };
+                  return (
+                    <TextArea
+                      key={path}
+                      {...shown}
+                      rows={2}
+                      error={getFieldState(name, formState).error?.message}
+                      {...register(name, { validate })}
+                    />
+                  );
+                })}
               </fieldset>
               <div className={styles.buttons}>
                 <IconButton
@@ -130,7 +139,8 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
           icon={<Plus aria-hidden="true" />}
           aria-disabled={fields.length >= limits.denyReasons}
           onClick={() => {
-            if (fields.length < limits.denyReasons) append({ en: '', zh: '' });
+            if (fields.length < limits.denyReasons)
+              append(writesUsual() ? { en: '', zh: '' } : { texts: {} });
           }}
         >
           {text.add}
@@ -139,7 +149,7 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
           {text.save}
         </Button>
         {formState.isDirty && (
-          <Button tone="quiet" onClick={() => reset(textsOf(stored))}>
+          <Button tone="quiet" onClick={() => reset(valuesOf(stored))}>
             {text.discard}
           </Button>
         )}
@@ -148,20 +158,16 @@ function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
   );
 }
 
-type Reason = { en: string; zh: string };
-type ReasonProblem = 'blank' | 'long' | 'double';
+type ReasonProblem = 'blank' | 'blankFirst' | 'long' | 'double';
 
 /** Why the server would refuse a text of the list. */
 function reasonProblem(
   reasons: readonly Reason[],
-  index: number,
-  language: 'en' | 'zh',
+  text: string,
+  isNeeded: boolean,
 ): ReasonProblem | undefined {
-  const text = reasons[index]?.[language].trim() ?? '';
-  if (text === '') return 'blank';
+  if (text === '') return isNeeded ? (writesUsual() ? 'blank' : 'blankFirst') : undefined;
   if (length(text) > postLimits.denyReason) return 'long';
-  const others = reasons
-    .filter((_reason, place) => place !== index)
-    .flatMap(({ en, zh }) => [en.trim(), zh.trim()]);
-  return others.includes(text) ? 'double' : undefined;
+  const having = reasons.filter((reason) => textsOf(reason).includes(text));
+  return having.length > 1 ? 'double' : undefined;
 }

@@ -27,7 +27,7 @@ export function setServerError<Values extends FieldValues>(
   failure: unknown,
 ): boolean {
   if (!(failure instanceof Refusal) || failure.field === undefined) return false;
-  if (!(failure.field in form.getValues())) return false;
+  if (!(failure.field.replace(/\..*/, '') in form.getValues())) return false;
   const field = failure.field as FieldPath<Values>;
   form.setError(field, { type: 'server', message: failure.code }, { shouldFocus: true });
   return true;

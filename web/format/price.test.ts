@@ -14,14 +14,23 @@ test.each([
   ['1234.5', '¥', '¥1,234.50'],
   ['007', '¥', '¥7'],
 ])('[5.4] %s in %s is %s', (price, currency, shown) => {
-  expect(formatPrice(price, currency, 'Free')).toBe(shown);
+  expect(formatPrice(price, currency, 'Free', 'en')).toBe(shown);
+  expect(formatPrice(price, currency, 'Free', 'zh')).toBe(shown);
 });
 
-test('formats every price exactly, without floats', () => {
+test.each([
+  ['1234.5', '¥1234,50'],
+  ['12345', '¥12.345'],
+  ['0', 'Gratis'],
+])('%s is %s in Italian', (price, shown) => {
+  expect(formatPrice(price, '¥', 'Gratis', 'it')).toBe(shown);
+});
+
+test('formats every price exactly', () => {
   assert(
     property(integer({ min: 1, max: 9_999_999_999 }), (cents) => {
       const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      const shown = formatPrice(price, '¥', 'Free').replaceAll(/[¥,]/g, '');
+      const shown = formatPrice(price, '¥', 'Free', 'en').replaceAll(/[¥,]/g, '');
       expect(shown.includes('.') ? shown : `${shown}.00`).toBe(price);
     }),
   );

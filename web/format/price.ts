@@ -1,9 +1,8 @@
-/** `¥120`, `$15.50`, or `free` if the price is 0. Never converts the price to a float. */
-export function formatPrice(price: string, currency: string, free: string): string {
-  const [whole = '0', cents = ''] = price.split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '');
-  const part = cents.padEnd(2, '0').slice(0, 2);
-  if (/^0*$/.test(digits + part)) return free;
-  const grouped = digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${currency}${grouped}${part === '00' ? '' : `.${part}`}`;
+/** `¥120`, `$15.50`, or `free` if the price is 0, with the separators of the language. The highest price is exact. */
+export function formatPrice(price: string, currency: string, free: string, language: string): string {
+  const amount = Number(price);
+  if (amount === 0) return free;
+  const digits = /\.0*[1-9]/.test(price) ? 2 : 0;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${currency}${new Intl.NumberFormat(language, format).format(amount)}`;
 }

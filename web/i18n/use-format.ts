@@ -9,7 +9,7 @@ export function useFormat() {
   const language = useLanguage();
   const { common } = useText();
   return {
-    price: (price: string, currency: string) => formatPrice(price, currency, common.free),
+    price: (price: string, currency: string) => formatPrice(price, currency, common.free, language),
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     since: (instant: string) => duration(Date.parse(instant), Date.now(), language),
     day: (day: string) => formatDay(day, language),

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { textIn } from '../../contract/languages.ts';
+import { tagOf } from '../../contract/languages.ts';
 import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
+import { useWrittenIn } from '../i18n/use-written-in.ts';
 import { paths } from '../paths.ts';
 import { useCookiesRefused } from '../session/session-store.ts';
 import { termsKey, useTermsToAccept } from '../session/terms.ts';
@@ -25,7 +26,7 @@ const storedName = 'closed-announcements';
  */
 export function Announcements() {
   const { common } = useText();
-  const language = useLanguage();
+  const writtenIn = useWrittenIn();
   const cookiesRefused = useCookiesRefused();
   const { announcements = [] } = useSite();
   const [closed, setClosed] = useState(() => getStored(storedName)?.split(' ') ?? []);
@@ -40,12 +41,17 @@ export function Announcements() {
     <section aria-label={common.announcements.title} className={styles.announcements}>
       <NewTerms />
       {isWeChat && cookiesRefused && <p className={styles.announcement}>{common.weChat.openInBrowser}</p>}
-      {shown.map(({ announcement_id, ...texts }) => (
-        <div key={announcement_id} className={styles.announcement}>
-          <p className="anywhere lines">{textIn(texts, language)}</p>
-          <CloseButton onClick={() => close(announcement_id)} />
-        </div>
-      ))}
+      {shown.map(({ announcement_id, ...texts }) => {
+        const { text, language } = writtenIn(texts);
+        return (
+          <div key={announcement_id} className={styles.announcement}>
+            <p className="anywhere lines" lang={tagOf(language)}>
+              {text}
+            </p>
+            <CloseButton onClick={() => close(announcement_id)} />
+          </div>
+        );
+      })}
     </section>
   );
 }

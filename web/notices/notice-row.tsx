@@ -8,6 +8,7 @@ import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useWrittenIn } from '../i18n/use-written-in.ts';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
@@ -25,7 +26,9 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const language = useLanguage();
   const path = pathOf(notice);
   const { question } = noticeKinds[notice.kind];
-  const { pickupAreas } = useSite();
+  const writtenIn = useWrittenIn();
+  const { pickupAreas = [] } = useSite();
+  const areas = pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area).text }));
   const client = useQueryClient();
   const leadsToSearch = notice.post_id === null || path !== paths.post(notice.post_id);
   const markSeen = useMutation({
@@ -41,7 +44,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <span className={styles.sentence}>
           <MemberText
             text={[notice.post_title, ...written]}
-            within={sentenceOf(texts, language, notice, pickupAreas)}
+            within={sentenceOf(texts, language, notice, areas)}
           />
         </span>
         <time className="soft small" dateTime={notice.date}>

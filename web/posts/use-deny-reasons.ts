@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { textIn, type Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { denyReasons } from '../desk/queries.ts';
-import { useLanguage } from '../i18n/language.ts';
+import { useWrittenIn } from '../i18n/use-written-in.ts';
 
 /** The common reasons in the author's language, or in the admin's if the author has not chosen one. */
 export function useDenyReasons(authorLanguage: Language | null): readonly string[] {
-  const language = useLanguage();
+  const writtenIn = useWrittenIn();
   const { data } = useQuery(denyReasons);
-  return data?.reasons.map((reason) => textIn(reason, authorLanguage ?? language)) ?? [];
+  return data?.reasons.map((reason) => writtenIn(reason, authorLanguage).text) ?? [];
 }

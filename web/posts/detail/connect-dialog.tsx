@@ -29,7 +29,8 @@ interface Props {
 /** How to reach the author, and a greeting. */
 export function ConnectDialog({ post, open, onClose }: Props) {
   const { author, greeting } = useText().posts.detail;
-  const { data: all = [greeting] } = useQuery(greetings);
+  const language = useLanguage();
+  const { data: all = [{ ...greeting, language }] } = useQuery(greetings);
   const { wechat_id: id, wechat_qr_code_image: code } = post;
   const title = (
     <span className={styles.who}>
@@ -77,10 +78,7 @@ export function Contacts({ of, mail, children }: ContactProps & { children?: Rea
 
 const greetings = queryOptions({
   queryKey: ['texts', 'greetings'],
-  queryFn: async () => {
-    const all = await Promise.all(mailLanguages().map(loadTextsOf));
-    return all.map(({ posts }) => posts.detail.greeting);
-  },
+  queryFn: () => Promise.all(mailLanguages().map(greetingsIn)),
   staleTime: 'static',
 });
 
@@ -134,7 +132,7 @@ function WeChatId({ id }: { id: string }) {
 
 function Greeting({ post, tone }: WayProps & { post: FullPost }) {
   const { author, greeting: own } = useText().posts.detail;
-  const text = chatMessage(post, own);
+  const text = chatMessage(post, { ...own, language: useLanguage() });
   return (
     <section className={styles.way}>
       <h3 className="soft small regular">{author.messageHint}</h3>
@@ -217,15 +215,20 @@ async function drawPng(url: string): Promise<string> {
 
 type About = Pick<FullPost, 'post_id' | 'post_title' | 'post_type' | 'price' | 'currency'>;
 
-type Greetings = WebTexts['posts']['detail']['greeting'];
+type Greetings = WebTexts['posts']['detail']['greeting'] & { language: string };
 
 const greet = (post: About, texts: Greetings) =>
   texts[post.post_type]({
     title: post.post_title,
-    price: formatPrice(post.price, post.currency, texts.free),
+    price: formatPrice(post.price, post.currency, texts.free, texts.language),
   });
 
 const linkTo = (post: About) => location.origin + paths.post(post.post_id);
+
+async function greetingsIn(language: string): Promise<Greetings> {
+  const { posts } = await loadTextsOf(language);
+  return { ...posts.detail.greeting, language };
+}
 
 /** A message about the post, to paste into a chat. */
 function chatMessage(post: About, texts: Greetings): string {

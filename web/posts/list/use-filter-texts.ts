@@ -1,9 +1,9 @@
-import { textIn } from '../../../contract/languages.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { filterText, optionText } from '../../../contract/posts/filter-texts.ts';
 import type { ChoiceName } from '../../../contract/posts/options.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useWrittenIn } from '../../i18n/use-written-in.ts';
 import { useSite } from '../../layout/site.ts';
 import type { Option } from '../../ui/select.tsx';
 import type { AnyFilter } from './use-filters.ts';
@@ -13,13 +13,13 @@ const named = (choice: Readonly<Record<string, string>>) =>
 
 /** The values of the optional choices of a post. */
 export function useChoices(): Record<ChoiceName, readonly Option[]> {
-  const language = useLanguage();
+  const writtenIn = useWrittenIn();
   const { pickupAreas = [] } = useSite();
   const names = useText().posts.choices;
   const fixed = Object.entries(names).map(([name, choice]) => [name, named(choice)]);
   return {
     ...(Object.fromEntries(fixed) as Record<keyof typeof names, readonly Option[]>),
-    area: pickupAreas.map((area) => ({ value: area.area, label: textIn(area, language) })),
+    area: pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area).text })),
   };
 }
 
@@ -28,9 +28,9 @@ export function useFilterTexts() {
   const texts = useText();
   const language = useLanguage();
   const { price } = useFormat();
-  const { pickupAreas = [] } = useSite();
+  const areas = useChoices().area;
   return (name: AnyFilter, chosen: string): string =>
-    filterText({ texts, language, areas: pickupAreas }, [name, chosen], (yuan) => price(yuan, '¥'));
+    filterText({ texts, language, areas }, [name, chosen], (yuan) => price(yuan, '¥'));
 }
 
 /** The options of a select. The first one is no filter. */

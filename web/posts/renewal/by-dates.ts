@@ -1,7 +1,7 @@
 import { addDays, addMonths, isLaterDay } from '../../../contract/days.ts';
-import { textIn } from '../../../contract/languages.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
+import { useWrittenIn } from '../../i18n/use-written-in.ts';
 import { useSite } from '../../layout/site.ts';
 import { today } from '../../session/today.ts';
 
@@ -15,7 +15,7 @@ const weekDays = 7;
 /** The by-dates that the form suggests: spans, and the coming ends of term. */
 export function useByDates(): ByDate[] {
   const { spans } = useText().posts;
-  const language = useLanguage();
+  const writtenIn = useWrittenIn();
   const { termEnds = [] } = useSite();
   const now = today();
   return [
@@ -23,7 +23,7 @@ export function useByDates(): ByDate[] {
     { day: addMonths(now, 1), label: spans.months({ count: 1 }) },
     ...termEnds
       .filter(({ day }) => isLaterDay(day, now))
-      .map((term) => ({ day: term.day, label: textIn(term, language) })),
+      .map((term) => ({ day: term.day, label: writtenIn(term).text })),
     { day: addMonths(now, limits.defaultMonths), label: spans.months({ count: limits.defaultMonths }) },
   ];
 }
