@@ -29,7 +29,7 @@ export type MailChange = z.output<typeof mailChange>;
 /** Exactly so many bytes as base64url. */
 const bytes = (count: number) =>
   rawText('invalid_field').check(
-    z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), 'invalid_field'),
+    z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`), 'invalid_field'),
   );
 
 const device = z.object({

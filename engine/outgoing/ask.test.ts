@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isOwnHost, NoAnswer, openAsk } from './ask.ts';
+import { isOwnHost, NoAnswer, openAsk, readAddress } from './ask.ts';
 
 /** Which addresses are asked, and what bad answers cost. */
 
@@ -26,18 +26,23 @@ test.each([
   ['https://[64:ff9b::7f00:1]/', true],
   ['https://[2002:7f00:1::]/', true],
   ['https://localhost/', true],
-  ['https://1.1.1.1:8443/', true],
-  ['https://push.example.com:8443/', true],
   ['https://any.localhost./', true],
   ['https://1.1.1.1/', false],
   ['https://172.32.0.1/', false],
   ['https://[2606:4700::1111]/', false],
   ['https://push.example.com/', false],
-])('%s is of this network: %s', (address, isOwn) => {
+])('[G11.2] %s is of this network: %s', (address, isOwn) => {
   expect(isOwnHost(new URL(address), undefined)).toBe(isOwn);
 });
 
-test('an own address is asked only where it is allowed', async ({ onTestFinished }) => {
+test.each(['https://1.1.1.1:8443/', 'https://push.example.com:8443/', 'http://push.example.com/'])(
+  '[G11.1] %s is not asked',
+  (address) => {
+    expect(readAddress(address, undefined)).toBeUndefined();
+  },
+);
+
+test('[G11.2] an own address is asked only where it is allowed', async ({ onTestFinished }) => {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;
@@ -55,7 +60,7 @@ test('an own address is asked only where it is allowed', async ({ onTestFinished
   expect(await openAsk(allowed)(`http://127.0.0.1:${port}/`, '', {})).toEqual({ status: 200, text: 'ok' });
 });
 
-test('a name that leads to this network is refused where it is connected to', async () => {
+test('[G11.2] a name that leads to this network is refused where it is connected to', async () => {
   // The name of this machine's own address in every hosts file.
   const ask = openAsk(undefined);
   await expect(ask('http://ip6-localhost:9/', '', {})).rejects.toThrow(NoAnswer);

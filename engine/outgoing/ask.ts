@@ -74,6 +74,23 @@ export function isOwnHost(url: URL, allowed: BlockList | undefined): boolean {
   return !mayReach(address, portOf(url), allowed);
 }
 
+/** The address in its usual form; undefined if it is none that may be asked: https only, without a login, and no own host. */
+export function readAddress(address: string, allowed: BlockList | undefined): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isFine = url?.protocol === 'https:' && !url.username && !url.password && !isOwnHost(url, allowed);
+  return isFine ? url.href : undefined;
+}
+
+/** Undefined for an answer that is no JSON object. */
+export function readObject({ text }: Answer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns what asks an address and reads the answer within five seconds. Redirects are not followed. Private addresses
  * are refused where the connection is made, except those of `allowed`; `anywhere` is for addresses of the operator.

@@ -7,10 +7,11 @@ const deviceDays = 14;
 export async function deleteExpired(db: Queryable): Promise<void> {
   // A browser whose session has ended by itself hears for some days that there is something.
   await db.run(sql`
-    update push_devices d set session_hash = null, ended_at = s.expires_at
-    from sessions s where s.token_hash = d.session_hash and s.expires_at < now()`);
+    with kept as (
+      update push_devices d set session_hash = null, ended_at = s.expires_at
+      from sessions s where s.token_hash = d.session_hash and s.expires_at < now())
+    delete from sessions where expires_at < now()`);
   await db.run(sql`delete from push_devices where ended_at < now() - make_interval(days => ${deviceDays})`);
-  await db.run(sql`delete from sessions where expires_at < now()`);
   await db.run(sql`delete from code_sessions where expires_at < now()`);
   await db.run(sql`delete from login_links where expires_at < now()`);
   await db.run(sql`delete from spent_proofs where expires_at < now()`);

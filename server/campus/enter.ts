@@ -156,7 +156,7 @@ async function enterLocked(
   return started;
 }
 
-const wecomId = /^(?!@all$)[\w@.-]{1,64}$/;
+const wecomId = /^(?!@all$)[\w@.-]{1,64}$/i;
 
 /** Keeps the id in WeCom that this login names. One that another account has is not taken, which doctor counts. */
 async function keepWecomId(tx: Tx, memberId: string, named: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { startSender, type Sender } from '../../engine/mail/send.ts';
-import { openAsk, type Answer, type Ask } from '../../engine/outgoing/ask.ts';
+import { openAsk, readObject, type Answer, type Ask } from '../../engine/outgoing/ask.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -67,16 +67,12 @@ const formats: Record<RobotKind, (robot: RobotRow, text: string) => { address: s
 type Reasons = Spoken['texts']['channels']['robot'];
 
 /** Why a line was not taken, without any text of the answer; undefined if it was. */
-function refusalOf(kind: RobotKind, { status, text }: Answer, reasons: Reasons): string | undefined {
+function refusalOf(kind: RobotKind, answer: Answer, reasons: Reasons): string | undefined {
+  const { status, text } = answer;
   if (status !== 200) return reasons.status({ status: String(status) });
   if (kind === 'slack') return text.trim() === 'ok' ? undefined : reasons.wrongAnswer;
-  let answer: Record<string, unknown> | null;
-  try {
-    answer = JSON.parse(text) as Record<string, unknown> | null;
-  } catch {
-    return reasons.wrongAnswer;
-  }
-  const code = kind === 'feishu' ? (answer?.['code'] ?? answer?.['StatusCode']) : answer?.['errcode'];
+  const said = readObject(answer) ?? {};
+  const code = kind === 'feishu' ? (said['code'] ?? said['StatusCode']) : said['errcode'];
   if (code === 0) return undefined;
   return typeof code === 'number' ? reasons.errcode({ errcode: String(code) }) : reasons.wrongAnswer;
 }

@@ -4,7 +4,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
-import { isOwnHost } from '../../engine/outgoing/ask.ts';
+import { readAddress } from '../../engine/outgoing/ask.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
@@ -30,20 +30,14 @@ async function readRobot(db: Queryable): Promise<Robot> {
   return JSON.parse(found?.robot ?? 'null') as Robot;
 }
 
-function readAddress(address: string, { robotNetworks }: Deps['config']): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'https:' || url.username || url.password || isOwnHost(url, robotNetworks))
-    throw new CallerError('robot_address_invalid', { field: 'address' });
-  return url.href;
-}
-
 /** Sets the robot, and lets it begin anew. Without a secret it keeps the one that it has, while kind and origin stay. */
 export async function setRobot(
   { db, config }: Site,
   { member, caller }: { member: Member; caller: Caller },
   { kind, address, secret }: RobotChoice,
 ): Promise<Robot> {
-  const href = readAddress(address, config);
+  const href = readAddress(address, config.robotNetworks);
+  if (href === undefined) throw new CallerError('robot_address_invalid', { field: 'address' });
   const { origin } = new URL(href);
   await db.transaction(async (tx) => {
     await tx.run(sql`

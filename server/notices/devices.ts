@@ -4,7 +4,7 @@ import type { NewDevice } from '../../contract/notices/endpoints.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { isOwnHost } from '../../engine/outgoing/ask.ts';
+import { readAddress } from '../../engine/outgoing/ask.ts';
 import type { Deps } from '../deps.ts';
 import type { LiveSession } from '../session/sessions.ts';
 
@@ -39,21 +39,10 @@ export const channelsOf = (publicKey: string, hasWecom: boolean): Sql => sql`
       case when wecom_id is null then 'unlinked' when wecom_refused then 'refused' else 'linked' end) end)::text
   from members m where id = ${reader.id}`;
 
-/** An https address without a login, whose host is none of this network. */
-function readEndpoint(endpoint: string, { pushNetworks }: Deps['config']): string {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (
-    url?.protocol !== 'https:' ||
-    url.username ||
-    url.password ||
-    /[\s@]/.test(url.host) ||
-    isOwnHost(url, pushNetworks)
-  )
-    throw new CallerError('push_endpoint_invalid', { field: 'endpoint' });
-  return url.href;
-}
+const uncompressed = 4;
 
 const isPoint = (key: string) => {
+  if (Buffer.from(key, 'base64url')[0] !== uncompressed) return false;
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
     return true;
@@ -68,11 +57,13 @@ export async function addDevice(
   { member, tokenHash }: LiveSession,
   { endpoint, p256dh, auth }: NewDevice,
 ): Promise<void> {
-  const address = readEndpoint(endpoint, config);
+  const address = readAddress(endpoint, config.pushNetworks);
+  if (address === undefined) throw new CallerError('push_endpoint_invalid', { field: 'endpoint' });
   if (!isPoint(p256dh)) throw new CallerError('invalid_field', { field: 'p256dh' });
   await db.transaction(async (tx) => {
-    // Locks the session, which may end at the same time.
-    const isLive = await tx.run(sql`select from sessions where token_hash = ${tokenHash} for key share`);
+    // The session may end at the same time, or add another.
+    const isLive = await tx.run(sql`
+      select from sessions where token_hash = ${tokenHash} for no key update`);
     if (isLive === 0) throw new CallerError('no_session');
     await tx.run(sql`delete from push_devices where session_hash = ${tokenHash} and endpoint <> ${address}`);
     await tx.run(sql`

@@ -14,7 +14,7 @@ export type NoticeReader = Pick<Member, 'id' | 'role'>;
 export type FoundNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title' | 'image_url'> & {
   /** The admin's reason, in all languages if it is in the list of reasons. Null for kinds without one. */
   reasons: Written | null;
-  /** The reader may no longer see the post that it is about. */
+  /** The reader may no longer see the post that it is about, and it does not say so itself. */
   isGone: boolean;
 };
 
@@ -27,7 +27,8 @@ export function findNotices(
 ): Promise<FoundNotice[]> {
   return db.rows<FoundNotice>(sql`
     select n.kind, n.data, p.id::text as post_id, p.title as post_title,
-      'uploads/' || i.image_name as image_url, n.post_id is not null and p.id is null as "isGone",
+      'uploads/' || i.image_name as image_url, n.post_id is not null and p.id is null
+        and n.kind <> all(${kindsWhere((row) => row.survivesDeletion)}::text[]) as "isGone",
       case when n.kind <> all(${kindsWhere((row) => row.keepsReason)}::text[]) and n.data ? 'reason' then coalesce(
         (select json_build_object('en', en, 'zh', zh, 'texts', texts) from deny_reasons
           where n.data ->> 'reason' in (en, zh)

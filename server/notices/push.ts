@@ -7,7 +7,7 @@ import { NoAnswer, openAsk } from '../../engine/outgoing/ask.ts';
 import type { Config } from '../config.ts';
 import type { SiteLanguages } from '../languages.ts';
 import type { VapidKeys } from './devices.ts';
-import { writeLine } from './write-line.ts';
+import { cut, writeLine } from './write-line.ts';
 
 /** Sends notices to browsers (RFC 8030, 8291 and 8292). */
 
@@ -32,7 +32,7 @@ interface Device {
 const attempts = 5;
 /** A push that nobody has fetched by then is dropped by the push service. */
 const ttlSeconds = 24 * 3600;
-/** What fits into a push with everything else. */
+/** The bytes of a text that fit into a push with everything else. */
 const longestText = 2000;
 
 type Site = Pick<Config, 'pushNetworks'> & { site: Config['site'] & { languages: SiteLanguages } };
@@ -62,9 +62,13 @@ export function startPush(
       if (!line) return;
       const shown = device.hasEnded
         ? { text: line.spoken.texts.channels.later, image: null, url: '/notices' }
-        : { text: line.discreet.slice(0, longestText), image: line.image, url: line.path };
+        : { text: cut(line.discreet, longestText), image: line.image, url: line.path };
       const { headers, body } = await buildPushPayload(
-        { data: shown, options: { ttl: ttlSeconds, ...(line.isUrgent && { urgency: 'high' }) } },
+        {
+          data: shown,
+          // Instead of one about the same notice that the push service still has, as after a crash.
+          options: { ttl: ttlSeconds, topic: `n${noticeId}`, ...(line.isUrgent && { urgency: 'high' }) },
+        },
         {
           endpoint: device.endpoint,
           expirationTime: null,

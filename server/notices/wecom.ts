@@ -3,10 +3,10 @@ import { settingIn } from '../../contract/languages.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { startSender, type Sender, type Verdict } from '../../engine/mail/send.ts';
-import { openAsk } from '../../engine/outgoing/ask.ts';
+import { openAsk, readObject } from '../../engine/outgoing/ask.ts';
 import type { Config } from '../config.ts';
 import type { SiteLanguages } from '../languages.ts';
-import { writeLine } from './write-line.ts';
+import { cut, writeLine } from './write-line.ts';
 
 /** Sends notices by the university's WeCom, whose messages arrive in WeChat. */
 
@@ -25,6 +25,7 @@ const tooMany = [45009, 45033];
 const noSuchUser = 81013;
 /** Our address, secret or corporation is not accepted: the operator must act. */
 const refusesUs = [60020, 40001, 40013];
+const duplicateSeconds = 120;
 const failingKey = 'wecom_fails';
 /** The most bytes of a title and a description. */
 const longest = { title: 128, description: 512 };
@@ -39,28 +40,19 @@ interface Site {
 /** So that a title can't hold a tag. */
 const plain = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞').replaceAll('&', '＆');
 
-function cut(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  const kept = Buffer.from(text)
-    .subarray(0, bytes - 3)
-    .toString()
-    .replace(/\uFFFD+$/u, '');
-  return `${kept}…`;
-}
-
 export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, wecom }: Site): Sender {
   const request = openAsk('anywhere');
   let token: Promise<{ value: string; until: number }> | undefined;
 
   const ask = async (path: string, body?: object) => {
-    const { status, text } = await request(
+    const replied = await request(
       `${wecom.url}/cgi-bin/${path}`,
       body ? JSON.stringify(body) : '',
       { 'content-type': 'application/json' },
       body ? 'POST' : 'GET',
     );
-    if (status !== 200) throw new Error(`WeCom answers with status ${status}`);
-    const answer = readObject(text);
+    if (replied.status !== 200) throw new Error(`WeCom answers with status ${replied.status}`);
+    const answer = readObject(replied);
     if (typeof answer?.['errcode'] !== 'number') throw new Error('WeCom answers with no errcode');
     if (answer['errcode'] !== 0) throw new WecomRefused(answer['errcode']);
     return answer;
@@ -109,6 +101,9 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
           description: cut(plain(line.sentence), longest.description),
           url: `${url}${line.path}`,
         },
+        // A crash after the message was taken would send it twice.
+        enable_duplicate_check: 1,
+        duplicate_check_interval: duplicateSeconds,
       };
       await deliver(message);
       await db.run(sql`delete from app_state where key = ${failingKey}`);
@@ -126,16 +121,6 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
       return tooMany.includes(errcode) ? 'pause' : refusesUs.includes(errcode) ? 'alarm' : 'retry';
     },
   });
-}
-
-/** Undefined for what is no JSON object. */
-export function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The errcode for which the operator must act; undefined while all is well. */

@@ -9,6 +9,16 @@ import type { SiteLanguages, Spoken } from '../languages.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { findNotices, sayNotice, type NoticeReader } from './find-notices.ts';
 
+/** Shortens a text to so many bytes. */
+export function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  const kept = Buffer.from(text)
+    .subarray(0, bytes - 3)
+    .toString()
+    .replace(/\uFFFD+$/u, '');
+  return `${kept}…`;
+}
+
 /** A notice as a short message says it. */
 interface Line {
   spoken: Spoken;

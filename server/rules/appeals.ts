@@ -50,6 +50,8 @@ export async function insertAppeal(
   if (standing?.isMade) throw new CallerError('appeal_made');
   if (standing?.isLate) throw new CallerError('appeal_late');
   if (standing?.wait != null) throw new CallerError('too_many', { retryAfter: standing.wait });
+  // Of two at once, one is the first.
+  await tx.run(sql`select from robot for update`);
   const isFirst = (await tx.run(sql`select from (${openAppeals}) waiting limit 1`)) === 0;
   await tx.run(sql`
     insert into appeals (member_id, post_id, text, decided_at, decided_by, decision_reason)

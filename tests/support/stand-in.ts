@@ -4,7 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { siteTest } from './fixtures.ts';
+import { addMember, type Person } from './people.ts';
 
 /** An https server of the test that takes the place of one on the web. */
 
@@ -77,6 +79,19 @@ export const standInTest = siteTest
     onCleanup(() => standIn.stop());
     return standIn;
   });
+
+/** A site without a robot. */
+export const robotTest = standInTest
+  .extend('noRobot', { auto: true }, async ({ database }) => {
+    await database.sql('delete from robot');
+    await database.sql("delete from outbox where channel = 'robot'");
+    await database.sql("delete from app_state where key like 'robot%'");
+  })
+  .extend('member', ({ server }) => addMember(server));
+
+/** Sets the robot. */
+export const setRobot = (admin: Person, address: string, more: Record<string, unknown> = {}) =>
+  admin.call(deskEndpoints.setRobot, { kind: 'slack', address, ...more });
 
 /** A browser that gets pushes. */
 export class PushBrowser {

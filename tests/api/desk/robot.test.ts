@@ -2,25 +2,14 @@ import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import { deskEndpoints as rows } from '../../../contract/desk/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { addMember, publishPost } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
-import { standInEnv, standInTest } from '../../support/stand-in.ts';
+import { robotTest as test, setRobot as set } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** The robot in the moderators' group chat. */
 
-const test = standInTest
-  .extend('noRobot', { auto: true }, async ({ database }) => {
-    await database.sql('delete from robot');
-    await database.sql("delete from outbox where channel = 'robot'");
-    await database.sql("delete from app_state where key like 'robot%'");
-  })
-  .extend('member', ({ server }) => addMember(server));
-
-const set = (admin: Person, address: string, more: Record<string, unknown> = {}) =>
-  admin.call(rows.setRobot, { kind: 'slack', address, ...more });
-
-test('the address is masked, and only admins set it', async ({ admin, member, server }) => {
+test('[G11.4] the address is masked, and only admins set it', async ({ admin, member, server }) => {
   const none = { kind: null, address: null, signs: null, language: null, failed: null };
   expect((await admin.call(rows.robot)).body).toEqual(none);
   expect(await admin.call(rows.testRobot)).toMatchObject({ status: 409, code: 'robot_missing' });
@@ -109,36 +98,23 @@ test.for([
   ['wecom', { body: '{"errcode":93000,"errmsg":"a secret text"}' }, 'It answers with errcode 93000.'],
   ['feishu', { body: 'x'.repeat(10_000_000) }, 'It does not answer as it should.'],
   ['wecom', undefined, 'It does not answer.'],
-] as const)('%s that answers %j has not sent', async ([kind, answer, reason], { admin, standIn }) => {
+] as const)('[G11.3] %s that answers %j has not sent', async ([kind, answer, reason], { admin, standIn }) => {
   standIn.answer = () => answer;
   await set(admin, `${standIn.url}/hook`, { kind });
   expect((await admin.call(rows.testRobot)).body).toEqual({ sent: false, reason });
   expect(standIn.asked).toHaveLength(1);
 });
 
-test('a report of what is serious is told at once, in numbers and words of ours', async ({
-  admin,
-  member,
-  standIn,
-  server,
-}) => {
+test('at most twenty lines a minute', async ({ admin, standIn, server }) => {
   standIn.answer = () => ({ body: 'ok' });
   await set(admin, `${standIn.url}/hook`);
-  const author = await addMember(server);
-  const postId = await publishPost(author, admin);
-  await report(member, { postId, reason: 'spam' });
-  await report(author, {
-    userId: (
-      await server.database.sql<{ id: string }>('select id from members where username = $1', [
-        member.username,
-      ])
-    )[0]?.id,
-    reason: 'scam',
+  await server.database.sql('update robot set sent_at = array_fill(now(), array[19])');
+  expect((await admin.call(rows.testRobot)).body).toEqual({ sent: true, reason: null });
+  expect((await admin.call(rows.testRobot)).body).toEqual({
+    sent: false,
+    reason: 'It had twenty lines within a minute.',
   });
-  await waitFor(() => expect(standIn.asked).toHaveLength(1));
-  expect(standIn.json(0)).toEqual({
-    text: expect.stringMatching(/^New report: scam\. http\S+\/reports$/) as string,
-  });
+  expect(standIn.asked).toHaveLength(1);
 });
 
 test('after five failures in a row nothing is sent until a test passes', async ({
@@ -165,42 +141,4 @@ test('after five failures in a row nothing is sent until a test passes', async (
   standIn.answer = () => ({ body: 'ok' });
   expect((await admin.call(rows.testRobot)).body).toEqual({ sent: true, reason: null });
   expect((await admin.call(rows.robot)).body).toMatchObject({ failed: null });
-});
-
-test('posts that wait too long are told once, and failures of doctor', async ({
-  admin,
-  member,
-  standIn,
-  server,
-  startAlone,
-}) => {
-  standIn.answer = () => ({ body: 'ok' });
-  await set(admin, `${standIn.url}/hook`);
-  await server.database.sql('delete from posts');
-  const postId = await createPost(member);
-  await createPost(member);
-  await server.database.sql(
-    "update posts set submitted_at = now() - interval '5 hours 10 minutes', created_at = now() - interval '5 hours 10 minutes' where id = $1",
-    [postId],
-  );
-  // A mail that can't be sent is what doctor finds wrong.
-  await server.database.sql(
-    "insert into outbox (kind, recipient, data, tries, created_at, next_try_at) values ('reset', 'x@nyu.edu', '{}', 1, now() - interval '1 hour', 'infinity')",
-  );
-  const told = () => standIn.asked.map((_, index) => String(standIn.json(index)['text'])).toSorted();
-  const restart = () => startAlone({ on: { database: server.database }, env: standInEnv });
-  // A start runs the jobs.
-  await restart();
-  await waitFor(() =>
-    expect(told()).toEqual([
-      expect.stringMatching(/^2 posts wait, the oldest 5 hours: http\S+\/pending-post$/),
-      expect.stringMatching(/^New failures of doctor: 1\. http\S+\/desk$/),
-    ]),
-  );
-  await restart();
-  await server.database.sql("update posts set submitted_at = now() - interval '7 hours' where id <> $1", [
-    postId,
-  ]);
-  await restart();
-  await waitFor(() => expect(told()).toHaveLength(3));
 });

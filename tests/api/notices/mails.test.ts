@@ -2,14 +2,17 @@ import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import type { DenyReasonList } from '../../../contract/desk/views.ts';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { test as base } from '../../support/fixtures.ts';
-import { noticesOf } from '../../support/notices.ts';
+import { idOf } from '../../support/members.ts';
+import { noticesOf, quietNow } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
+import { PushBrowser } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Mails about notices: at once, in quiet hours, to addresses that refuse them, and how to stop them. */
@@ -186,13 +189,12 @@ test('a suspended member gets no mails about posts', async ({ server, admin, mai
 });
 
 test('mails wait until the quiet hours end', async ({ mails }) => {
-  const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
-  const time = (minute: number) =>
-    `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  const env = { SMTP_URL: mails.url, QUIET_HOURS: `${time(minutes + 1380)}-${time(minutes + 120)}` };
+  const env = { SMTP_URL: mails.url, QUIET_HOURS: quietNow() };
   const quiet = await startServer({ env });
   try {
     const [author, chief] = await Promise.all([addMember(quiet), addAdmin(quiet)]);
+    const { p256dh, auth } = new PushBrowser();
+    await author.call(noticeEndpoints.addDevice, { endpoint: 'https://push.example/1', p256dh, auth });
     await publishPost(author, chief);
     const expectDue = (time: string, table: string) =>
       waitFor(async () => {
@@ -203,6 +205,11 @@ test('mails wait until the quiet hours end', async ({ mails }) => {
         expect(Number(due?.hours)).toBeLessThanOrEqual(2);
       });
     await expectDue('mail_at', 'notices');
+    await expectDue('push_at', 'notices');
+    // What concerns the account does not wait.
+    await chief.call(memberEndpoints.warn, { userId: await idOf(quiet, author), reason: 'Be kind.' });
+    expect((await newestTo(mails, author))?.text).toContain('Be kind.');
+    await quiet.database.sql("delete from notices where kind = 'warning'");
     await quiet.database.sql(
       `update notices set mail_at = null, created_at = now() - interval '2 days', kind = 'saved-reserved'`,
     );

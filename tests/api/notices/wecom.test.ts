@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { noticeEndpoints as rows } from '../../../contract/notices/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -6,11 +7,13 @@ import { begin, bring, casSuccess, startCas } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { make } from '../../support/offers.ts';
-import { addMember, publishPost, uniqueName, type Person } from '../../support/people.ts';
-import { standInEnv, standInTest, startStandIn, type Asked } from '../../support/stand-in.ts';
+import { addMember, password, publishPost, uniqueName, type Person } from '../../support/people.ts';
+import { PushBrowser, standInEnv, standInTest, startStandIn, type Asked } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Messages of the university's WeCom. */
+
+type Cas = Awaited<ReturnType<typeof startCas>>;
 
 const test = standInTest
   .extend('cas', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -48,6 +51,15 @@ const token = (value = 'token-1') => ({
 });
 const says = (errcode: number) => ({ body: JSON.stringify({ errcode, errmsg: 'never shown' }) });
 
+/** Logs in at the campus as this user. */
+async function enter({ url }: { url: string }, cas: Cas, user: string): Promise<Person> {
+  const browser = new Client(url);
+  cas.answer = () => ({ body: casSuccess(`<cas:user>${user}</cas:user>`) });
+  const service = (await begin(browser)).searchParams.get('service') ?? '';
+  await bring(browser, new URL(`${service}&ticket=ST-1`));
+  return browser as Person;
+}
+
 test('an id is linked by the campus login, and a notice is one textcard', async ({
   server,
   cas,
@@ -56,14 +68,7 @@ test('an id is linked by the campus login, and a notice is one textcard', async 
   admin,
 }) => {
   const user = uniqueName('u');
-  const enter = async (name: string) => {
-    const browser = new Client(server.url);
-    cas.answer = () => ({ body: casSuccess(`<cas:user>${name}</cas:user>`) });
-    const service = (await begin(browser)).searchParams.get('service') ?? '';
-    await bring(browser, new URL(`${service}&ticket=ST-1`));
-    return browser as Person;
-  };
-  const member = await enter(user);
+  const member = await enter(server, cas, user);
   expect((await member.call(rows.channels)).body).toMatchObject({ wecom: { state: 'linked' } });
   expect((await member.call(profileEndpoints.downloadData)).body).toMatchObject({ wecom_id: user });
   expect((await asker.call(rows.channels)).body).toMatchObject({ wecom: { state: 'unlinked' } });
@@ -86,6 +91,8 @@ test('an id is linked by the campus login, and a notice is one textcard', async 
       description: 'Somebody answered “Lamp ＜b＞ ＆ more”. They wait for your yes or no.',
       url: expect.stringContaining(`${server.url}/`) as string,
     },
+    enable_duplicate_check: 1,
+    duplicate_check_interval: 120,
   });
 });
 
@@ -130,6 +137,54 @@ test('a user whom WeCom does not know is not written to again', async ({
     expect((await author.call(rows.channels)).body).toMatchObject({ wecom: { state: 'refused' } }),
   );
   expect(await server.database.sql("select from outbox where channel = 'wecom'")).toEqual([]);
+});
+
+test('the next campus login asks WeCom again, and takes no id that another account has', async ({
+  server,
+  cas,
+  author,
+}) => {
+  const user = uniqueName('u');
+  const member = await enter(server, cas, user);
+  const expectState = async (state: string) =>
+    expect((await member.call(rows.channels)).body).toMatchObject({ wecom: { state } });
+  await server.database.sql('update members set wecom_refused = true where wecom_id = $1', [user]);
+  await expectState('refused');
+  await enter(server, cas, user);
+  await expectState('linked');
+  await server.database.sql('update members set wecom_id = null where wecom_id = $1', [user]);
+  await server.database.sql('update members set wecom_id = $1 where username = $2', [user, author.username]);
+  await enter(server, cas, user);
+  await expectState('unlinked');
+  expect(await server.database.sql('select from members where wecom_taken')).toHaveLength(1);
+  await author.call(authEndpoints.closeAccount, { password });
+  await enter(server, cas, user);
+  await expectState('linked');
+  expect(await server.database.sql('select from members where wecom_taken')).toEqual([]);
+});
+
+test('a WeCom that does not answer delays no push', async ({
+  author,
+  asker,
+  postId,
+  server,
+  wecom,
+  standIn,
+}) => {
+  await linked(author, server);
+  const browser = new PushBrowser();
+  const { p256dh, auth } = browser;
+  await author.call(rows.addDevice, { endpoint: `${standIn.url}/push/1`, p256dh, auth });
+  wecom.asked.length = 0;
+  wecom.answer = () => undefined;
+  await make(asker, postId);
+  await waitFor(() => {
+    expect(standIn.asked).toHaveLength(1);
+    expect(wecom.asked).toHaveLength(1);
+  });
+  const waiting = () => server.database.sql("select from outbox where channel = 'wecom'");
+  expect(await waiting()).toHaveLength(1);
+  await server.database.sql("delete from outbox where channel = 'wecom'");
 });
 
 test.for([
