@@ -2,17 +2,14 @@ import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import type { DenyReasonList } from '../../../contract/desk/views.ts';
-import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { test as base } from '../../support/fixtures.ts';
-import { idOf } from '../../support/members.ts';
-import { noticesOf, quietNow } from '../../support/notices.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addMember, createPost, type Person } from '../../support/people.ts';
+import { type TestServer } from '../../support/server.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
-import { PushBrowser } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Mails about notices: at once, in quiet hours, to addresses that refuse them, and how to stop them. */
@@ -186,39 +183,6 @@ test('a suspended member gets no mails about posts', async ({ server, admin, mai
   await suspendUntil(null);
   await deny(server, admin, author, 'Afterwards');
   expect((await newestTo(mails, author))?.subject).toContain('Afterwards');
-});
-
-test('mails wait until the quiet hours end', async ({ mails }) => {
-  const env = { SMTP_URL: mails.url, QUIET_HOURS: quietNow() };
-  const quiet = await startServer({ env });
-  try {
-    const [author, chief] = await Promise.all([addMember(quiet), addAdmin(quiet)]);
-    const { p256dh, auth } = new PushBrowser();
-    await author.call(noticeEndpoints.addDevice, { endpoint: 'https://push.example/1', p256dh, auth });
-    await publishPost(author, chief);
-    const expectDue = (time: string, table: string) =>
-      waitFor(async () => {
-        const [due] = await quiet.database.sql<{ hours: number }>(
-          `select extract(epoch from ${time} - now()) / 3600 as hours from ${table}`,
-        );
-        expect(Number(due?.hours)).toBeGreaterThan(1.9);
-        expect(Number(due?.hours)).toBeLessThanOrEqual(2);
-      });
-    await expectDue('mail_at', 'notices');
-    await expectDue('push_at', 'notices');
-    // What concerns the account does not wait.
-    await chief.call(memberEndpoints.warn, { userId: await idOf(quiet, author), reason: 'Be kind.' });
-    expect((await newestTo(mails, author))?.text).toContain('Be kind.');
-    await quiet.database.sql("delete from notices where kind = 'warning'");
-    await quiet.database.sql(
-      `update notices set mail_at = null, created_at = now() - interval '2 days', kind = 'saved-reserved'`,
-    );
-    const again = await startServer({ on: quiet, env });
-    await expectDue('next_try_at', "outbox where kind = 'summary'");
-    await again.halt();
-  } finally {
-    await quiet.stop();
-  }
 });
 
 describe('an address whose server refuses mails for good', () => {

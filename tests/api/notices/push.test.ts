@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
-import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { noticeEndpoints as rows } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { idOf, suspend } from '../../support/members.ts';
 import { readAll } from '../../support/notices.ts';
 import { make } from '../../support/offers.ts';
-import { addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
+import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { PushBrowser, standInTest, type StandIn } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
