@@ -134,6 +134,7 @@ function RobotForm({ robot }: { robot: Robot }) {
   } as const;
   return (
     <form noValidate className="stack" onSubmit={submit}>
+      {robot.kind && <h2>{text.change}</h2>}
       <Select
         label={text.kind}
         help={text.howTo[kind]}

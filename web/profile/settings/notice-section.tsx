@@ -57,6 +57,7 @@ export function NoticeSection({ info }: { info: UserInfo }) {
     ...(offersPush || devices > 0 ? ['push' as const] : []),
     ...(data?.wecom ? ['wecom' as const] : []),
   ];
+  const reaches = { push: devices > 0, wecom: data?.wecom?.state === 'linked' };
   const groups = mailGroupNames.filter(
     (name) => info.role === 'admin' || !('adminsOnly' in mailGroups[name]),
   );
@@ -75,6 +76,7 @@ export function NoticeSection({ info }: { info: UserInfo }) {
             {switches.map((way) => (
               <th key={way} scope="col">
                 {text[way]}
+                {data && !reaches[way] && <span className="soft">{text.idle[way]}</span>}
               </th>
             ))}
           </tr>
