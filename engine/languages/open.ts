@@ -70,13 +70,7 @@ export function openLanguages<All>({ folders, parts, numbers, onProblem }: Optio
     if (before?.stamp === stamp) return before;
     const shared = compiled.get(path);
     const made =
-      shared?.stamp === stamp
-        ? shared.made
-        : compileFile(path, readFileSync(path, 'utf8'), {
-            tag,
-            numbers,
-            english: reference,
-          });
+      shared?.stamp === stamp ? shared.made : compiledOf(path, { tag, numbers, english: reference });
     compiled.set(path, { stamp, made });
     return { stamp, problems: made.problems, good: made.problems.length === 0 ? made : before?.good };
   };
@@ -153,6 +147,17 @@ function tagsIn(folders: readonly string[]): string[] {
   return ['en', ...[...new Set(tags)].filter((tag) => tag !== 'en').toSorted()];
 }
 
+function compiledOf(path: string, options: Parameters<typeof compileFile>[2]): Compiled {
+  let source = '';
+  try {
+    source = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = `this can't be read: ${(error as NodeJS.ErrnoException).code}`;
+    return { tree: {}, messages: new Map(), problems: [{ file: path, line: 1, key: '', reason }] };
+  }
+  return compileFile(path, source, options);
+}
+
 const entriesIn = (folder: string) => {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -172,9 +177,11 @@ function filesIn(folder: string) {
       complain(path, 'a folder of a language holds files named like posts.json');
       return [];
     }
-    const { mtimeMs, size } = statSync(path);
-    bytes += size;
-    return [{ name: entry.name.slice(0, -'.json'.length), path, stamp: `${mtimeMs} ${size}` }];
+    // It may be gone by now.
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return [];
+    bytes += found.size;
+    return [{ name: entry.name.slice(0, -'.json'.length), path, stamp: `${found.ctimeMs} ${found.size}` }];
   });
   if (bytes <= mostBytes) return { files, wrong };
   complain(folder, `a language has at most ${mostBytes} bytes`);

@@ -119,7 +119,7 @@ export const settings = {
     .refine(isSender, 'an address, or Name <address>, such as Campus Exchange <exchange@example.edu>')
     .default(placeholders.MAIL_FROM),
 
-  /** In minutes after midnight in Shanghai. */
+  /** In minutes after midnight. */
   SUMMARY_AT: customValue('a time of the day such as 18:00', minutesOf).default(18 * 60),
   /** Null if there are none. */
   QUIET_HOURS: orOff(
