@@ -75,6 +75,11 @@ test('in quiet hours it tells of reports, and of appeals after them', async ({
       "select data ->> 'line' as line from outbox where channel = 'robot' and next_try_at > now() + interval '1 hour'",
     ),
   ).toEqual([{ line: 'appeal' }]);
+  // Monitoring asks how long mails wait.
+  await waitFor(async () => {
+    const metrics = await fetch(new URL('/metrics', quiet.url));
+    expect(await metrics.text()).toMatch(/^exchange_outbox_length 0$/m);
+  });
 });
 
 test('posts that wait too long are told once, and failures of doctor', async ({
