@@ -42,6 +42,8 @@ const plain = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞
 
 export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, wecom }: Site): Sender {
   const request = openAsk('anywhere');
+  /** Whether doctor may know a failure, which a success ends. */
+  let mayFail = true;
   let token: Promise<{ value: string; until: number }> | undefined;
 
   const ask = async (path: string, body?: object) => {
@@ -106,7 +108,9 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
         duplicate_check_interval: duplicateSeconds,
       };
       await deliver(message);
+      if (!mayFail) return;
       await db.run(sql`delete from app_state where key = ${failingKey}`);
+      mayFail = false;
     },
     async judge(error, { recipient }): Promise<Verdict> {
       const errcode = error instanceof WecomRefused ? error.errcode : 0;
@@ -114,6 +118,7 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
         await db.run(sql`update members set wecom_refused = true where id = ${recipient}`);
         return 'drop';
       }
+      mayFail ||= refusesUs.includes(errcode);
       if (refusesUs.includes(errcode))
         await db.run(sql`
           insert into app_state (key, value) values (${failingKey}, ${errcode})

@@ -214,6 +214,16 @@ test.for([
         ]) as unknown,
       });
     expect(server.output()).not.toMatch(/token-\d|secret-of-wecom/);
-    await server.database.sql("delete from outbox where channel = 'wecom'");
+    // A success ends what doctor finds.
+    wecom.answer = (asked) => (isSend(asked) ? says(0) : token());
+    await server.database.sql("delete from app_state where key = 'wecom waits until'");
+    await server.database.sql("update outbox set next_try_at = now() where channel = 'wecom'");
+    await waitFor(async () =>
+      expect(
+        await server.database.sql(
+          "select channel from outbox where channel = 'wecom' union all select key from app_state where key = 'wecom_fails'",
+        ),
+      ).toEqual([]),
+    );
   },
 );
