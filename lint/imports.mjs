@@ -59,7 +59,7 @@ const rows = {
   'engine/gate': 'lint node:* playwright sharp vite',
 
   'contract/*/limits.ts': '',
-  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini',
+  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini color2k',
   'contract/auth': `${basics} zod/mini`,
   'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,

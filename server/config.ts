@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { defaultAccent } from '../contract/accent.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
@@ -149,6 +150,7 @@ function siteOf(values: Settings) {
     hostedOn: values.HOSTED_ON ?? en.hostedOn,
     hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? zh.hostedOn,
     guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
+    accent: defaultAccent,
     icpNumber: values.ICP_NUMBER,
     policeFiling: values.POLICE_FILING,
     trailDays: values.TRAIL_DAYS,
