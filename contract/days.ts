@@ -1,4 +1,54 @@
-/** Calendar days in Asia/Shanghai as YYYY-MM-DD. They compare as text (rule W6). */
+/** Calendar days in the site's time zone as YYYY-MM-DD. They compare as text (rule W6). */
+
+const dayMs = 86_400_000;
+/** No clock of the world changes within one. */
+const quarterMs = 900_000;
+
+let clock = clockOf('Asia/Shanghai');
+
+/** Writes '2026-11-28 16:53:00'. */
+function clockOf(zone: string) {
+  const written = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: zone,
+  });
+  return { zone, written, quarter: Number.NaN, ahead: 0 };
+}
+
+/** The IANA name of the time zone of the site. */
+export const timeZone = (): string => clock.zone;
+
+/** Sets the time zone of this process, or of this page. Throws a RangeError for a name that Intl does not know. */
+export function setTimeZone(name: string): void {
+  if (name !== clock.zone) clock = clockOf(name);
+}
+
+/** How far the site's clocks are ahead of UTC, in milliseconds. */
+function aheadAt(instant: number): number {
+  const quarter = Math.floor(instant / quarterMs) * quarterMs;
+  if (clock.quarter !== quarter) {
+    const wall = Date.parse(`${clock.written.format(quarter).replace(' ', 'T')}Z`);
+    Object.assign(clock, { quarter, ahead: wall - quarter });
+  }
+  return clock.ahead;
+}
+
+/**
+ * The instant, in epoch milliseconds, of a time of the day in minutes. A time that comes twice is the first of the two. One
+ * that the clocks skip is the first moment after it.
+ */
+export function instantOf(day: string, minutes = 0): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+  const [before, after] = [aheadAt(wall - dayMs), aheadAt(wall + dayMs)];
+  const found = [wall - Math.max(before, after), wall - Math.min(before, after)].find(
+    (instant) => instant + aheadAt(instant) === wall,
+  );
+  if (found !== undefined) return found;
+  let skipped = Math.floor((wall - after) / quarterMs) * quarterMs;
+  while (aheadAt(skipped) === before) skipped += quarterMs;
+  return skipped;
+}
 
 export function isLaterDay(candidate: string, today: string): boolean {
   return candidate > today;
@@ -12,14 +62,22 @@ export function addMonths(from: string, months: number): string {
   return target.toISOString().slice(0, 10);
 }
 
-/** The day in Shanghai at an instant in epoch milliseconds. China has had no daylight saving time since 1991. */
-export function shanghaiDay(instant: number): string {
-  return new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The day at an instant in epoch milliseconds. */
+export function dayAt(instant: number): string {
+  return new Date(instant + aheadAt(instant)).toISOString().slice(0, 10);
 }
 
-/** The beginning of a day in Shanghai, as ISO 8601. */
-export function shanghaiMidnight(day: string): string {
-  return `${day}T00:00:00+08:00`;
+/** The minutes since midnight that the site's clocks show. */
+export function minutesAt(instant: number): number {
+  return ((instant + aheadAt(instant)) % dayMs) / 60_000;
+}
+
+/** The beginning of a day, as ISO 8601 with the site's offset. */
+export function midnightOf(day: string): string {
+  const instant = instantOf(day);
+  const ahead = aheadAt(instant);
+  const offset = new Date(Math.abs(ahead)).toISOString().slice(11, 16);
+  return `${new Date(instant + ahead).toISOString().slice(0, 19)}${ahead < 0 ? '-' : '+'}${offset}`;
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -26,7 +26,8 @@ const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
   contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/serve.ts server/session node:*`;
+const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
+  server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
   server/offers server/pages server/posts server/profile server/reports server/restore server/searches`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -79,13 +80,14 @@ const rows = {
   'server/settings': 'contract/auth contract/desk engine/http server/languages.ts node:* zod',
   'server/*':
     'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
+  'server/days.ts': 'contract/* engine/db',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
   'server/mail':
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
   'server/session':
-    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts node:*',
+    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
-    engine/search server/* server/languages.ts server/audit/record.ts server/session server/settings node:*`,
+    engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings`,
   'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
@@ -145,7 +147,7 @@ const rows = {
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',
-  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/deps.ts
+  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',

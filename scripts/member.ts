@@ -1,4 +1,5 @@
 import { chooseEmail } from '../contract/campus/login.ts';
+import { timeZone } from '../contract/days.ts';
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import type { Queryable, Tx } from '../engine/db/queryable.ts';
@@ -13,6 +14,7 @@ import { openAccount } from '../server/campus/enter.ts';
 import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
 import { openConfig, type Config } from '../server/config.ts';
+import { clockAt } from '../server/days.ts';
 import { said } from '../server/languages.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
@@ -26,7 +28,7 @@ interface State {
   username: string;
   role: 'member' | 'admin';
   isSuspended: boolean;
-  /** `infinity` or a time in Shanghai; null before the first suspension. */
+  /** A time in the site's time zone; null before the first suspension, and without an end. */
   until: string | null;
 }
 
@@ -34,7 +36,7 @@ async function findState(db: Queryable, email: string): Promise<State> {
   const found = await db.row<State>(sql`
     select id, username, role, ${isSuspended(sql`m`)} as "isSuspended",
       case when isfinite(suspended_until)
-        then to_char(suspended_until at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') end as until
+        then to_char(${clockAt(sql`suspended_until`)}, 'YYYY-MM-DD HH24:MI') end as until
     from members m where lower(email) = lower(${email})`);
   if (!found) throw new Error(said.commands.nobody({ email }));
   return found;
@@ -111,7 +113,8 @@ await runCommand(
       });
       const after = await findState(db, email);
       const until = after.isSuspended ? (after.until ?? 'lifted') : 'never';
-      say(words.state({ email, name: after.username, role: after.role, until }));
+      const zone = timeZone().replace(/^.*\//, '').replaceAll('_', ' ');
+      say(words.state({ email, name: after.username, role: after.role, until, zone }));
     });
   },
 );

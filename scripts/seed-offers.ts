@@ -1,4 +1,4 @@
-import { addDays, shanghaiDay, shanghaiMidnight } from '../contract/days.ts';
+import { addDays, dayAt, instantOf } from '../contract/days.ts';
 import type { NewOffer } from '../contract/offers/fields.ts';
 import { sql } from '../engine/db/sql.ts';
 import type { Deps } from '../server/deps.ts';
@@ -88,10 +88,8 @@ const offers: DemoOffer[] = [
   { by: 'lin', title: 'Campbell Biology, 11th edition', hoursAgo: 3, times: [[1, 12]], end: 'promised' },
 ];
 
-const instantOf = ([days, hour]: [number, number]) =>
-  new Date(
-    Date.parse(shanghaiMidnight(addDays(shanghaiDay(Date.now()), days))) + hour * 3_600_000,
-  ).toISOString();
+const timeIn = ([days, hour]: [number, number]) =>
+  new Date(instantOf(addDays(dayAt(Date.now()), days), hour * 60)).toISOString();
 
 /** Makes them through the verbs. Only the time that has passed since is set by hand. */
 export async function addOffers(
@@ -108,7 +106,7 @@ export async function addOffers(
     const { id: postId } = post;
     const asker = members[name];
     const author = by(post.author);
-    const instants = times.map(instantOf);
+    const instants = times.map(timeIn);
     const area = areas[hoursAgo % areas.length]?.area;
     const offerId = await makeOffer(deps, asker, { ...says, postId, area, times: instants });
     const time = end === 'promised' ? instants[0] : undefined;

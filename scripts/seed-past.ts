@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { addDays, shanghaiDay } from '../contract/days.ts';
+import { addDays, dayAt } from '../contract/days.ts';
 import { categories } from '../contract/posts/options.ts';
 import type { Reason } from '../contract/reports/options.ts';
 import { sql } from '../engine/db/sql.ts';
@@ -104,7 +104,7 @@ function random(seed: number): () => number {
 export async function addNumbers(deps: Deps): Promise<void> {
   const next = random(20_260_901);
   const about = (mean: number) => Math.round(mean * (0.5 + next()));
-  const today = shanghaiDay(Date.now());
+  const today = dayAt(Date.now());
   const days = Array.from({ length: daysOfNumbers }, (_, index) => {
     const day = addDays(today, index - daysOfNumbers);
     const isWeekend = [0, 6].includes(new Date(day).getUTCDay());

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addDays, shanghaiDay } from '../contract/days.ts';
+import { addDays, dayAt } from '../contract/days.ts';
 import { newPost } from '../contract/posts/forms.ts';
 import { sql } from '../engine/db/sql.ts';
 import { MultipartForm, type UploadedFile } from '../engine/http/route.ts';
@@ -83,8 +83,7 @@ function formOf(files: UploadedFile[]): MultipartForm {
   return form;
 }
 
-const dayIn = (days: number | undefined) =>
-  days === undefined ? null : addDays(shanghaiDay(Date.now()), days);
+const dayIn = (days: number | undefined) => (days === undefined ? null : addDays(dayAt(Date.now()), days));
 
 type DemoMembers = Record<PersonKey, Member>;
 
@@ -140,7 +139,7 @@ async function addPost(
     price: post.price,
     currency: post.currency ?? '¥',
     quantity: post.quantity ?? 1,
-    sellBuyByDate: shanghaiDay(Date.now() + Math.max(1, post.left ?? 120) * dayMs),
+    sellBuyByDate: dayAt(Date.now() + Math.max(1, post.left ?? 120) * dayMs),
     postStatus: status === 'Draft' ? 'Draft' : 'Pending',
     category: post.category,
     totalOrPerItem: post.perUnit ? 'Price per unit' : 'Total price',
@@ -179,7 +178,7 @@ async function addPost(
       confirmed_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
       submitted_at = case when status = 'Pending'
         then now() - make_interval(secs => ${Math.round(post.age * 86_400)}) else submitted_at end,
-      expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
+      expires_on = ${dayAt(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
+import { timeZone } from '../contract/days.ts';
 import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { settingIn, tagOf } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
@@ -92,6 +93,7 @@ export async function buildApp(
   const deals = rememberDeals(reads);
   const ofNow = async () => ({
     announcements: await runningAnnouncements(reads),
+    timeZone: timeZone(),
     languages: languages.offered().map(({ tag }) => tag),
     dealsThisYear: await deals(),
   });

@@ -19,7 +19,7 @@ export const deskSummary = z.object({
   profile_updates: waiting,
   reports: waiting,
   appeals: waiting,
-  /** Since midnight in Shanghai. */
+  /** Since midnight. */
   decided_today: z.object({
     posts: z.number(),
     profile_updates: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daysBetween, shanghaiDay } from '../days.ts';
+import { daysBetween, dayAt } from '../days.ts';
 import { languages } from '../languages.ts';
 import * as postLimits from '../posts/limits.ts';
 import { day, id, rawText, requiredText, trimmedText } from '../wire.ts';
@@ -78,8 +78,7 @@ const spanChecks = [
     path: ['to'],
   }),
   z.refine<Span>(
-    ({ from, to }) =>
-      from === undefined || daysBetween(from, to ?? shanghaiDay(Date.now())) < limits.numbersDays,
+    ({ from, to }) => from === undefined || daysBetween(from, to ?? dayAt(Date.now())) < limits.numbersDays,
     { error: 'invalid_field', path: ['from'] },
   ),
 ];

@@ -12,7 +12,7 @@ export const member = z.object({
   profile_image: z.nullable(z.string()),
   member_since: z.string(),
   deals_made: z.number(),
-  /** The last day on campus, in Shanghai. */
+  /** The last day on campus of the site. */
   leaving_on: z.nullable(z.string()),
   /** The number of posts that the member's page lists. */
   open_count: z.optional(z.number()),
@@ -28,7 +28,7 @@ const found = {
   role: z.enum(['member', 'admin']),
   profile_image: z.nullable(z.string()),
   member_since: z.string(),
-  /** A day in Shanghai. */
+  /** A day of the site. */
   last_seen: z.nullable(z.string()),
   is_suspended: z.boolean(),
   /** Null if the member is not suspended, or if the suspension lasts until an admin lifts it. */

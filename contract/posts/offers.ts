@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { minutesAt } from '../days.ts';
 import * as limits from '../offers/limits.ts';
 import { currencies } from './options.ts';
 
@@ -51,14 +52,11 @@ export type OfferView = z.output<typeof offerView>;
 
 const hourMs = 3_600_000;
 
-/** The hour of the day in Shanghai. */
-const hourOf = (instant: number) => new Date(instant + 8 * hourMs).getUTCHours();
-
 /** Whether a meeting can be at this instant: a whole hour of the day, soon enough and not too soon. */
 export function isOfferTime(instant: number, now: number): boolean {
-  const hour = hourOf(instant);
+  const hour = minutesAt(instant) / 60;
   return (
-    instant % hourMs === 0 &&
+    Number.isInteger(hour) &&
     hour >= limits.firstHour &&
     hour <= limits.lastHour &&
     instant > now + limits.minutesAhead * 60_000 &&

@@ -90,7 +90,7 @@ export const postFields = {
     ...changeable,
   },
   quantity: { schema: fields.quantity, default: 1, view: 'quantity', reply: z.number(), isChangeable: true },
-  /** YYYY-MM-DD in Shanghai. */
+  /** YYYY-MM-DD, a day of the site. */
   sellBuyByDate: { schema: fields.day, view: 'date_of_expiration', reply: z.string(), ...changeable },
   postStatus: {
     schema: fields.status,

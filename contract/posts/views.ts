@@ -8,7 +8,7 @@ import { fullReplies, listedReplies } from './post-fields.ts';
 const imagePath = z.string();
 /** ISO 8601 in UTC. */
 const instant = z.string();
-/** YYYY-MM-DD in Shanghai. */
+/** YYYY-MM-DD, a day of the site. */
 const dayView = z.string();
 
 /** A post in a list. */

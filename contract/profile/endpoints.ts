@@ -39,9 +39,9 @@ export const userInfo = z.object({
   language: z.optional(z.nullable(z.string())),
   /** The version of the terms that the member is still to accept; null if there is none. */
   terms_to_accept: z.optional(z.nullable(z.number())),
-  /** The last day on campus, in Shanghai. The day after it, the open posts are archived. */
+  /** The last day on campus of the site. The day after it, the open posts are archived. */
   leaving_on: z.optional(z.nullable(z.string())),
-  /** Only during a pause: the day in Shanghai on which it ends. */
+  /** Only during a pause: the day of the site on which it ends. */
   paused_until: z.optional(z.string()),
   /** The number of own posts that are Pending, Available or In progress. */
   open_count: z.optional(z.number()),

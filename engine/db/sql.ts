@@ -66,6 +66,20 @@ export function slot(value: Value = null): Sql {
   return new Sql(['', ''], [{ value }]);
 }
 
+/** A parameter whose value is read each time the statement is run. */
+export function live(read: () => Value): Sql {
+  return new Sql(
+    ['', ''],
+    [
+      {
+        get value() {
+          return read();
+        },
+      },
+    ],
+  );
+}
+
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {
   const fragments = [constantSql(strings[0] ?? '')];
   parts.forEach((part, index) => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -183,10 +183,14 @@ test('a restart beside a broken file finds its last good version', async () => {
     });
     return [languages.of('it').texts.posts.title, languages.problems().length, languages.tags()];
   };
+  await write('it', { by: '{name}' });
   const file = join(later, 'it', 'posts.json');
   await mkdir(join(later, 'it'));
   await writeFile(file, '{ "title": "Uno" }');
   expect(restart()).toEqual(['Uno', 0, ['en', 'it']]);
+  // The first folder is that of the release, which changes only as a whole.
+  expect(await readFile(join(goodFolder, 'it', 'posts.json'), 'utf8')).toContain('Uno');
+  languages?.close();
   await writeFile(file, '{ "title": "D');
   expect(restart()).toEqual(['Uno', 1, ['en', 'it']]);
   // A kept version that can't be used any more is none.

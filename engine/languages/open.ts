@@ -85,15 +85,16 @@ export function openLanguages<All>({
     const before = known.get(path);
     if (before?.stamp === stamp) return before;
     const shared = compiled.get(path);
-    const compile = (source: string) => compileFile(path, source, { tag, numbers, english: reference });
-    const made = shared?.stamp === stamp ? shared.made : compile(readFileSync(path, 'utf8'));
+    const options = { tag, numbers, english: reference };
+    const made = shared?.stamp === stamp ? shared.made : compiledOf(path, options);
     compiled.set(path, { stamp, made });
-    const kept = goodFolder && reference && join(goodFolder, tag, basename(path));
+    const isOfRelease = dirname(dirname(path)) === folders[0];
+    const kept = goodFolder && !isOfRelease && join(goodFolder, tag, basename(path));
     if (made.problems.length === 0) {
       if (kept) keep(path, kept);
       return { stamp, problems: [], good: made };
     }
-    const lastGood = () => (kept && existsSync(kept) ? compile(readFileSync(kept, 'utf8')) : undefined);
+    const lastGood = () => (kept && existsSync(kept) ? compiledOf(kept, options) : undefined);
     const good = before?.good ?? lastGood();
     return { stamp, problems: made.problems, good: good?.problems.length === 0 ? good : undefined };
   };
@@ -183,6 +184,17 @@ function tagsIn(folders: readonly string[]): string[] {
   return ['en', ...[...new Set(tags)].filter((tag) => tag !== 'en').toSorted()];
 }
 
+function compiledOf(path: string, options: Parameters<typeof compileFile>[2]): Compiled {
+  let source = '';
+  try {
+    source = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = `this can't be read: ${(error as NodeJS.ErrnoException).code}`;
+    return { tree: {}, messages: new Map(), problems: [{ file: path, line: 1, key: '', reason }] };
+  }
+  return compileFile(path, source, options);
+}
+
 const entriesIn = (folder: string) => {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -202,9 +214,11 @@ function filesIn(folder: string) {
       complain(path, 'a folder of a language holds files named like posts.json');
       return [];
     }
-    const { mtimeMs, size } = statSync(path);
-    bytes += size;
-    return [{ name: entry.name.slice(0, -'.json'.length), path, stamp: `${mtimeMs} ${size}` }];
+    // It may be gone by now.
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return [];
+    bytes += found.size;
+    return [{ name: entry.name.slice(0, -'.json'.length), path, stamp: `${found.ctimeMs} ${found.size}` }];
   });
   if (bytes <= mostBytes) return { files, wrong };
   complain(folder, `a language has at most ${mostBytes} bytes`);

@@ -1,7 +1,7 @@
 import { auditGroups, ownAffairs } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
-import { shanghaiMidnight } from '../../contract/days.ts';
 import { instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { beginOf } from '../days.ts';
 import { isHiddenFromReader } from '../rules/reports.ts';
 import { mayOpenAs } from '../rules/visible-posts.ts';
 
@@ -68,8 +68,8 @@ function conditionsOf(query: AuditQuery): Sql[] {
   }
   if (postId !== undefined) conditions.push(sql`object = ${`post ${postId}`}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
-  if (from !== undefined) conditions.push(sql`at >= ${shanghaiMidnight(from)}::timestamptz`);
-  if (to !== undefined) conditions.push(sql`at < ${shanghaiMidnight(to)}::timestamptz + interval '24 hours'`);
+  if (from !== undefined) conditions.push(sql`at >= ${beginOf(sql`${from}::date`)}`);
+  if (to !== undefined) conditions.push(sql`at < ${beginOf(sql`${to}::date + 1`)}`);
   if (search) conditions.push(sql`words @@ audit_query(${search})`);
   return conditions;
 }

@@ -1,4 +1,3 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import type { NewAnnouncement } from '../../contract/desk/fields.ts';
 import type { Announcement } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
@@ -6,6 +5,7 @@ import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
+import { today } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import { storedTexts, withoutNull, type StoredTexts } from './written.ts';
 
@@ -19,12 +19,11 @@ const all = sql`select ${announcement} from announcements order by from_on desc,
 export const listedAnnouncements = sql`
   select coalesce(json_agg(json_strip_nulls(row_to_json(a))), '[]')::text as list from (${all}) a`;
 
-/** The announcements of today in Shanghai, latest first. */
+/** The announcements of today, latest first. */
 export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
-  const today = shanghaiDay(Date.now());
   const rows = await db.rows<Omit<Announcement, 'texts'> & StoredTexts>(sql`
     select ${announcement} from announcements
-    where ${today}::date between from_on and to_on order by from_on desc, id desc`);
+    where ${today} between from_on and to_on order by from_on desc, id desc`);
   return rows.map((row) => withoutNull(row));
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../engine/db/sql.ts';
+import { beginOf } from '../days.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 
 /** SQL for the hours that a post waited for the decision of the audit entry `a`; null if they are unknown. */
@@ -14,8 +15,8 @@ export const decisionHours = sql`extract(epoch from a.at - coalesce(
  */
 export const countedDays = (days: Sql) => sql`
   with days as materialized (
-    select day, day::timestamp at time zone 'Asia/Shanghai' as since,
-      (day + 1)::timestamp at time zone 'Asia/Shanghai' as until
+    select day, ${beginOf(sql`day`)} as since,
+      ${beginOf(sql`day + 1`)} as until
     from ${days} chosen),
   span as materialized (select min(since) as since, max(until) as until from days),
   -- For deleted posts and posts that were returned to review, the audit trail has the time of submission.

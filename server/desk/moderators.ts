@@ -1,7 +1,7 @@
-import { addDays, shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
 import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
+import { beginOf, today } from '../days.ts';
 import { decisionHours } from './count-days.ts';
 
 /**
@@ -9,8 +9,8 @@ import { decisionHours } from './count-days.ts';
  * next one about the post is a return to review by another admin or by an accepted appeal, also after the span.
  */
 export function moderatorsOf({ from, to }: Omit<NumbersQuery, 'by'>): Sql {
-  const last = to ?? shanghaiDay(Date.now());
-  const first = from ?? addDays(last, 1 - limits.usualDays);
+  const last = sql`coalesce(${to ?? null}::date, ${today})`;
+  const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
   return sql`
     with decided as (
       select a.actor_id, a.action, ${decisionHours} as hours,
@@ -23,8 +23,8 @@ export function moderatorsOf({ from, to }: Omit<NumbersQuery, 'by'>): Sql {
           and later.action in ('approve-post', 'deny-post', 'take-down-post', 'return-to-review')
         order by later.id limit 1) next on true
       where a.action in ('approve-post', 'deny-post', 'take-down-post') and a.outcome = 'done'
-        and a.at >= ${shanghaiMidnight(first)}::timestamptz
-        and a.at < ${shanghaiMidnight(last)}::timestamptz + interval '24 hours')
+        and a.at >= ${beginOf(first)}
+        and a.at < ${beginOf(sql`${last} + 1`)})
     select coalesce(json_agg(row_to_json(moderator) order by decisions desc, username), '[]')::text
     from (
       select m.username, count(d.action)::int as decisions,

@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/days.ts';
+import { dayAt } from '../../contract/days.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
@@ -9,7 +9,7 @@ import { isQueued } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
 export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void> {
-  const today = shanghaiDay(Date.now());
+  const today = dayAt(Date.now());
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,

@@ -1,4 +1,3 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
@@ -6,6 +5,7 @@ import { categories } from '../../contract/posts/options.ts';
 import { remember } from '../../engine/cache.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 import { countedDays } from './count-days.ts';
 
 /**
@@ -13,21 +13,21 @@ import { countedDays } from './count-days.ts';
  * from `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
  */
 export function numbersOf({ from, to, by }: NumbersQuery): Sql {
-  const today = shanghaiDay(Date.now());
-  const last = to ?? today;
+  const last = sql`coalesce(${to ?? null}::date, ${today})`;
+  const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
   const period = literal(by);
   const days = sql`(
     select day::date as day from generate_series(
-      date_trunc(${period}, ${from ?? addDays(last, 1 - limits.usualDays)}::timestamp),
+      date_trunc(${period}, ${first}::timestamp),
       least(date_trunc(${period}, ${last}::timestamp) + ${literal(`1 ${by}`)}::interval - interval '1 day', ${today}::timestamp),
       interval '1 day') day)`;
   return sql`
     with wanted as materialized (${days}),
     kept as materialized (
-      select * from daily_numbers where day in (select day from wanted) and day < ${today}::date
+      select * from daily_numbers where day in (select day from wanted) and day < ${today}
       union all
       select * from (${countedDays(sql`(
-        select day from wanted where day = ${today}::date or day not in (select day from daily_numbers))`)}) counted),
+        select day from wanted where day = ${today} or day not in (select day from daily_numbers))`)}) counted),
     periods as (
       select date_trunc(${period}, day::timestamp)::date as first, sum(sign_ups) as sign_ups, sum(new_posts) as new_posts,
         sum(approved) as approved, sum(denied) as denied, sum(deals_made) as deals_made, sum(saves) as saves,
@@ -65,7 +65,7 @@ export function rememberDeals(db: Queryable): () => Promise<number | undefined> 
       .row<{ deals: number }>(
         sql`
         select coalesce(sum(deals_made), 0)::int as deals from daily_numbers
-        where day >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date`,
+        where day >= date_trunc('year', ${today}::timestamp)::date`,
       )
       .catch(() => undefined);
     return found && found.deals >= limits.shownDeals ? found.deals : undefined;

@@ -1,18 +1,18 @@
 import * as limits from '../../contract/desk/limits.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { dayOf, today } from '../days.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { countedDays } from './count-days.ts';
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 const daysAtOnce = 31;
 /** How many past days are counted again, because a transaction can commit after its day was counted. */
 const recountedDays = 31;
 
-const firstDay = sql`(least(
+const firstDay = dayOf(sql`least(
     (select min(created_at) from members),
     (select min(${submittedAt(sql`posts`)}) from posts where status <> 'Draft'),
-    (select min(at) from audit)) at time zone 'Asia/Shanghai')::date`;
+    (select min(at) from audit))`);
 
 /**
  * Stores the sums of all past days: counts the days that were missed while the site was down, in batches, and recounts the last ones.

@@ -1,14 +1,14 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { beginOf, today } from '../days.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { reportedObjects } from '../rules/reports.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 
-/** What waits for admins, with the age of the oldest, and what was decided since midnight in Shanghai. */
+/** What waits for admins, with the age of the oldest, and what was decided since midnight. */
 export function deskSummary(): Sql {
-  const today = sql`(${shanghaiDay(Date.now())}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const midnight = beginOf(today);
   return sql`
     select json_build_object(
       'posts', (
@@ -24,13 +24,13 @@ export function deskSummary(): Sql {
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
         from (${openAppeals}) waiting),
       'decided_today', json_build_object(
-        'posts', (select count(*) from posts where decided_at >= ${today} and status <> 'Pending'),
+        'posts', (select count(*) from posts where decided_at >= ${midnight} and status <> 'Pending'),
         'profile_updates', (
-          select count(*) from profile_requests where status <> 'open' and decided_at >= ${today}),
+          select count(*) from profile_requests where status <> 'open' and decided_at >= ${midnight}),
         'reports', (
           select count(distinct (is_about_post, coalesce(post_id, about_id))) from reports
-          where decided_at >= ${today}),
-        'appeals', (select count(*) from appeals where answered_at >= ${today})))::text`;
+          where decided_at >= ${midnight}),
+        'appeals', (select count(*) from appeals where answered_at >= ${midnight})))::text`;
 }
 
 /** The queues of the summary that the metrics show. */

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { addDays, dayAt } from '../../contract/days.ts';
 import type { HealthState, HealthText } from '../../contract/desk/health.ts';
 import { checkServer, countFiles, countMigrations } from '../../engine/db/migrate.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
@@ -48,8 +48,7 @@ export const settings: Check = async ({ config: { production, securityExpires: d
   ...warnings
     .filter((warning) => production && !warning.startsWith('SMTP_URL'))
     .map((warning): Row => ['settings-risky', 'warning', { warning }]),
-  day !== undefined &&
-    day <= addDays(shanghaiDay(Date.now()), 30) && ['security-expires', 'warning', { day }],
+  day !== undefined && day <= addDays(dayAt(Date.now()), 30) && ['security-expires', 'warning', { day }],
 ];
 
 const demo: Check = async ({ config, db }) => {

@@ -1,7 +1,7 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, slot, sql, type Sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { isPublic } from '../rules/visible-posts.ts';
 import { hasRowFilters, isListed, whereFilters, orderKey, orderBy, type OrderKey } from './filter-sql.ts';
@@ -26,7 +26,7 @@ export function sortedPosts(filters: Filters, order: OrderKey, isBehind?: Behind
   const expiresOn = constantSql(`${table}.expires_on${order.isByExpiry ? '' : ' + 0'}`);
   const conditions = [
     isListed(table),
-    sql`${expiresOn} >= ${shanghaiDay(Date.now())}::date`,
+    sql`${expiresOn} >= ${today}`,
     whereFilters(filters, table),
     sql`not ${isOfSuspended(id)}`,
     ...(isBehind ? [isBehind(key, id)] : []),
@@ -83,7 +83,7 @@ function pageOf(filters: Filters, isFirst: boolean, isContinued: boolean): Sql {
 export function marketPosts(filters: Filters, page: number, cursor?: string): Sql {
   const isContinued = cursor !== undefined;
   const isFirst = page === 1;
-  const key = JSON.stringify([shanghaiDay(Date.now()), filters, isFirst, isContinued]);
+  const key = JSON.stringify([filters, isFirst, isContinued]);
   const statement = statements.get(key) ?? statements.set(key, pageOf(filters, isFirst, isContinued));
   const filled = isFirst ? statement : statement.fill(offset, offsetOf(page));
   return isContinued ? filled.fill(after, cursor) : filled;

@@ -1,9 +1,9 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { can } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { today } from '../days.ts';
 import { queuePlaceField, submittedAt } from '../rules/post-fields.ts';
 import { isHidden, isQueued, mayOpen } from '../rules/visible-posts.ts';
 import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
@@ -26,7 +26,7 @@ export function ownPosts(tab: Tab, page: number): Sql {
 }
 
 function isExpired(status: Status): Sql {
-  return can('renew', status) ? sql`expires_on < ${shanghaiDay(Date.now())}::date` : constantSql('false');
+  return can('renew', status) ? sql`expires_on < ${today}` : constantSql('false');
 }
 
 /** Posts that the reader saved and may still see, newest save first. */

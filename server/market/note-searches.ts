@@ -1,7 +1,8 @@
-import { shanghaiDay } from '../../contract/days.ts';
+import { dayAt } from '../../contract/days.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { constantSql, sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 
 /** Bounds what one member can store. */
 const textsPerMember = 200;
@@ -17,13 +18,12 @@ export function createSearchNotes(db: Queryable) {
     const text = search.toLowerCase().replaceAll(/\s+/g, ' ').trim();
     // A suggestion is short.
     if (text === '' || (found === 'found' && Array.from(text).length > limits.suggestedText)) return;
-    const today = shanghaiDay(Date.now());
-    const key = `${today} ${memberId} ${found} ${text}`;
+    const key = `${dayAt(Date.now())} ${memberId} ${found} ${text}`;
     if (known.has(key)) return;
     const table = constantSql(`${found}_searches`);
     await db.run(sql`
       insert into ${table} as known (text, member_id, day)
-      select ${text}, ${memberId}::bigint, ${today}::date
+      select ${text}, ${memberId}::bigint, ${today}
       where (select count(*) from ${table} where member_id = ${memberId}) < ${textsPerMember}
       on conflict (text, member_id) do update set day = excluded.day where known.day < excluded.day`);
     if (known.size >= maxKnown) known.clear();
@@ -32,7 +32,7 @@ export function createSearchNotes(db: Queryable) {
 }
 
 /** The day before the last seven. */
-export const lastWeek = sql`(now() at time zone 'Asia/Shanghai')::date - 7`;
+export const lastWeek = sql`${today} - 7`;
 
 export async function deleteOldFoundSearches(db: Queryable): Promise<void> {
   await db.run(sql`delete from found_searches where day <= ${lastWeek}`);

@@ -1,4 +1,3 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
@@ -45,7 +44,7 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
   ): Promise<Sql> => {
     if (text === '') return marketPosts(filters, page, after);
     const words = await wordsFor(text, mayFail);
-    const key = JSON.stringify([text, filters, page, mayFail, shanghaiDay(Date.now()), words.text]);
+    const key = JSON.stringify([text, filters, page, mayFail, words.text]);
     const statement = statements.get(key);
     if (statement) return statement;
     const query = buildQuery(terms, text, words);

@@ -1,5 +1,6 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { today } from '../days.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
@@ -49,6 +50,6 @@ export function memberByName(username: string): Sql {
     from members m, lateral (
       select count(*) as all, count(*) filter (where p.type = 'sell') as sale from posts p
       where p.author_id = m.id and ${onMarket(sql`p.status`)} and not p.lapsed
-        and p.expires_on >= (now() at time zone 'Asia/Shanghai')::date) listed
+        and p.expires_on >= ${today}) listed
     where lower(m.username) = lower(${username}) and (${reader.isAdmin} or not ${isSuspended(sql`m`)})`;
 }

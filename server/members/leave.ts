@@ -1,4 +1,4 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { addDays, dayAt } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
+import { today } from '../days.ts';
 import type { Actor } from '../rules/actions.ts';
 import { insertNotices, withdraw } from '../rules/notices.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
@@ -13,8 +14,8 @@ import { isSuspended } from '../session/sessions.ts';
 
 /** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
 export async function setLeavingDate(db: Db, { member, caller }: Actor, date: string | null): Promise<void> {
-  const today = shanghaiDay(Date.now());
-  if (date !== null && (date < today || date > addDays(today, limits.leavingWithin)))
+  const now = dayAt(Date.now());
+  if (date !== null && (date < now || date > addDays(now, limits.leavingWithin)))
     throw new CallerError('leaving_date_invalid', { field: 'date' });
   await db.transaction(async (tx) => {
     const before = await tx.row<{ leaving_on: string | null }>(sql`
@@ -37,11 +38,10 @@ export async function setLeavingDate(db: Db, { member, caller }: Actor, date: st
  * transaction, so that each day is announced once, also when it is chosen again.
  */
 export async function remindOfLeaving(db: Db, config: Config): Promise<void> {
-  const today = shanghaiDay(Date.now());
   await db.transaction(async (tx) => {
     const claimed = await tx.rows<{ id: string }>(sql`
       update members m set leaving_told_on = leaving_on
-      where leaving_on between ${today}::date and ${addDays(today, 1)}::date
+      where leaving_on between ${today} and ${today} + 1
         and (leaving_told_on is null or leaving_told_on < leaving_on) and not ${isSuspended(sql`m`)}
       returning id`);
     if (claimed.length === 0) return;

@@ -1,4 +1,4 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { addDays, dayAt } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
@@ -8,6 +8,7 @@ import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
+import { today } from '../days.ts';
 import type { Actor } from '../rules/actions.ts';
 import { moveHours } from '../rules/offers.ts';
 import { onMarket } from '../rules/visible-posts.ts';
@@ -21,8 +22,8 @@ const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[gro
 
 /** Pauses until the day, or ends the pause. Mails of notices that wait for their time wait for the end of the pause. */
 export async function setPause(db: Db, { member, caller }: Actor, until: string | null): Promise<void> {
-  const today = shanghaiDay(Date.now());
-  if (until !== null && (until <= today || until > addDays(today, limits.pausedWithin)))
+  const now = dayAt(Date.now());
+  if (until !== null && (until <= now || until > addDays(now, limits.pausedWithin)))
     throw new CallerError('pause_date_invalid', { field: 'until' });
   await db.transaction(async (tx) => {
     const before = await lockAll(tx, member.id);
@@ -49,13 +50,12 @@ export async function setPause(db: Db, { member, caller }: Actor, until: string 
 
 /** Brings the posts of members whose pause is over back to the lists. */
 export async function endPauses(db: Db): Promise<void> {
-  const today = shanghaiDay(Date.now());
   const ended = await db.rows<{ id: string }>(sql`
-    select id from members where paused_until <= ${today}::date order by id`);
+    select id from members where paused_until <= ${today} order by id`);
   for (const { id } of ended)
     await db.transaction(async (tx) => {
       const until = await lockAll(tx, id);
-      if (until !== null && until <= today) await resume(tx, id);
+      if (until !== null && until <= dayAt(Date.now())) await resume(tx, id);
     });
 }
 
@@ -68,9 +68,8 @@ async function lockAll(tx: Tx, memberId: string): Promise<string | null> {
 }
 
 async function resume(tx: Tx, memberId: string): Promise<void> {
-  const today = shanghaiDay(Date.now());
   await tx.run(sql`
-    update posts set lapsed = false where author_id = ${memberId} and lapsed and expires_on >= ${today}::date`);
+    update posts set lapsed = false where author_id = ${memberId} and lapsed and expires_on >= ${today}`);
   // Nobody was told of what was approved meanwhile.
   await tx.run(sql`
     insert into notice_events (kind, post_id, data)
@@ -81,7 +80,7 @@ async function resume(tx: Tx, memberId: string): Promise<void> {
     insert into post_reminders (post_id, kind, day)
     select id, 'expired-unwarned', expires_on from posts p
     where author_id = ${memberId} and ${onMarket(sql`status`)}
-      and expires_on <= ${addDays(today, -archiveWarning)}::date
+      and expires_on <= ${today} - ${archiveWarning}::int
     on conflict do nothing`);
   await tx.run(sql`update members set paused_until = null, paused_at = null where id = ${memberId}`);
   await moveHours(tx, sql`p.author_id = ${memberId}::bigint`);

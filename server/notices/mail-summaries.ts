@@ -1,4 +1,4 @@
-import { shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
+import { addDays, dayAt, instantOf } from '../../contract/days.ts';
 import { noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db } from '../../engine/db/queryable.ts';
@@ -8,12 +8,12 @@ import { isPausedMember } from '../rules/absent-members.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
 
 const atOnce = 200;
-const dayMs = 86_400_000;
 
 /** When the daily summary was last due, in epoch milliseconds. */
 export function lastSummary(now: number, summaryAt: number): number {
-  const today = Date.parse(shanghaiMidnight(shanghaiDay(now))) + summaryAt * 60_000;
-  return today <= now ? today : today - dayMs;
+  const today = dayAt(now);
+  const due = instantOf(today, summaryAt);
+  return due <= now ? due : instantOf(addDays(today, -1), summaryAt);
 }
 
 /** Each kind with its group and how the group is mailed by default. */
@@ -32,7 +32,7 @@ const kinds = sql`(values ${join(
 export async function mailSummaries(db: Db, config: Config): Promise<void> {
   const now = Date.now();
   const due = lastSummary(now, config.summaryAt);
-  const day = sql`${shanghaiDay(due)}::date`;
+  const day = sql`${dayAt(due)}::date`;
   const isDue = sql`n.read_at is null and not n.is_mailed and n.mail_at is null
     and n.created_at < ${new Date(due).toISOString()}::timestamptz`;
   for (;;) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { shanghaiMidnight } from '../../contract/days.ts';
+import { midnightOf } from '../../contract/days.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
 import type { SiteLanguages } from '../languages.ts';
@@ -16,7 +16,7 @@ export function serveWellKnown(app: FastifyInstance, settings: Settings, languag
   if (securityContact !== undefined && securityExpires !== undefined) {
     const lines = [
       ['Contact', securityContact],
-      ['Expires', shanghaiMidnight(securityExpires)],
+      ['Expires', midnightOf(securityExpires)],
       ['Policy', securityPolicyUrl],
       [
         'Preferred-Languages',

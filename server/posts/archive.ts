@@ -1,5 +1,5 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
 import type { OfferContext } from '../rules/offers.ts';
@@ -24,6 +24,8 @@ export async function archivePost(
 
 type Site = Pick<Deps, 'db' | 'config'>;
 
+const hasLeft = sql`m.leaving_on < ${today}`;
+
 const atOnce = 100;
 const departure = { memberId: null, requestId: 'archive posts of who has left' };
 const expiry = { memberId: null, requestId: 'archive expired posts' };
@@ -45,7 +47,6 @@ export async function archiveAll({ db, config }: Site, { member, caller }: Actor
  * well, so that the posts stay if the date is changed meanwhile. The next run does what is locked during this one.
  */
 export async function archiveOfLeft({ db, config }: Site): Promise<void> {
-  const hasLeft = sql`m.leaving_on < ${shanghaiDay(Date.now())}::date`;
   let archived = atOnce;
   while (archived === atOnce) {
     archived = await db.transaction(async (tx) => {

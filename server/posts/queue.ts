@@ -1,6 +1,6 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 import { queuePlaceField } from '../rules/post-fields.ts';
 
 const days = 7;
@@ -14,7 +14,7 @@ export async function placeInQueue(db: Queryable, postId: string) {
     select ${queuePlaceField}, (
       select ceil(percentile_cont(0.5) within group (order by wait))::int
       from daily_numbers, unnest(hours) wait
-      where day >= ${addDays(shanghaiDay(Date.now()), -days)}::date) as usual_hours
+      where day >= ${today} - ${days}::int) as usual_hours
     from posts p where p.id = ${postId}`);
   return place ?? { queue_place: null, usual_hours: null };
 }

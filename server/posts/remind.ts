@@ -1,10 +1,10 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { KindTo, NoticeKind } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { askedAfterDays } from '../../contract/posts/limits.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { today } from '../days.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { insertNotices } from '../rules/notices.ts';
 import { isPromised } from '../rules/offers.ts';
@@ -13,6 +13,8 @@ import { isHidden, onMarket } from '../rules/visible-posts.ts';
 /** Reminders: posts expire, have expired, or may no longer be available. */
 
 const atOnce = 500;
+
+const inDays = (days: number) => sql`(${today} + ${days}::int)`;
 
 interface Reminder {
   kind: NoticeKind;
@@ -24,8 +26,6 @@ interface Reminder {
 
 /** Reminds the authors and savers of posts that expire. Of several missed reminders, only the latest is sent. */
 export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
-  const today = shanghaiDay(Date.now());
-  const inDays = (days: number) => sql`${addDays(today, days)}::date`;
   const expiresOn = sql`jsonb_build_object('expires_on', p.expires_on)`;
   const archivesOn = sql`case when ${isUnwarned} then greatest(${inDays(noticeDays)}, p.expires_on + ${limits.archivedAfter}::int)
     else p.expires_on + ${limits.archivedAfter}::int end`;
@@ -73,7 +73,6 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
  * nobody said how it went.
  */
 export async function askForConfirmation(db: Db, config: Config): Promise<void> {
-  const today = sql`${shanghaiDay(Date.now())}::date`;
   const monthAgo = sql`now() - make_interval(days => ${askedAfterDays})`;
   const isForgotten = sql`(p.status = 'In progress' and not ${isPromised(sql`p.id`)}
     and exists (select from offers o where o.post_id = p.id and o.state = 'unanswered'))`;
@@ -104,8 +103,7 @@ const isUnwarned = sql`exists (
  * archived three days after they got one, and so are those that expired during a pause.
  */
 export function isToArchive(): Sql {
-  const today = shanghaiDay(Date.now());
-  return sql`${onMarket(sql`p.status`)} and p.expires_on <= ${addDays(today, -limits.archivedAfter)}::date
+  return sql`${onMarket(sql`p.status`)} and p.expires_on <= ${today} - ${limits.archivedAfter}::int
     and not ${isPausedMember(sql`p.author_id`)}
     and (not ${isUnwarned} or exists (
       select from notices where post_id = p.id and kind = 'post-archives-soon'
@@ -120,7 +118,7 @@ export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Pr
   await tx.run(sql`
     insert into post_reminders (post_id, kind, day)
     select id, 'post-expires-week', expires_on from posts
-    where id = any(${postIds}::bigint[]) and expires_on < ${addDays(shanghaiDay(Date.now()), limits.firstReminder)}::date
+    where id = any(${postIds}::bigint[]) and expires_on < ${today} + ${limits.firstReminder}::int
     on conflict do nothing`);
 }
 

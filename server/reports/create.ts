@@ -1,4 +1,3 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { NewReport } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
@@ -6,6 +5,7 @@ import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
+import { today } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
@@ -95,7 +95,7 @@ async function isToReturn(tx: Tx, reportsToReview: number, post: PostHead): Prom
 async function claimQuestion(tx: Tx, post: PostHead): Promise<boolean> {
   const claimed = await tx.run(sql`
     insert into post_reminders (post_id, kind, day)
-    select p.id, 'still-available', ${shanghaiDay(Date.now())}::date from posts p
+    select p.id, 'still-available', ${today} from posts p
     where p.id = ${post.id} and p.status = 'Available'
       and ${limits.soldReports}::int <= (
         select count(*) from reports r

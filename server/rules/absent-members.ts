@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../engine/db/sql.ts';
+import { today } from '../days.ts';
 
 /** Members who are suspended or have paused: their posts leave all lists (rule M1). */
 
@@ -16,7 +17,7 @@ export function isPausedMember(memberId: Sql): Sql {
 }
 
 const pauseOf = (memberId: Sql) => sql`
-  select paused_until > (now() at time zone 'Asia/Shanghai')::date from members holder where holder.id = ${memberId}`;
+  select paused_until > ${today} from members holder where holder.id = ${memberId}`;
 
 /** The value of `lapsed` for a post that has not expired. The lock makes a pause wait for a post that is being made. */
 export function unlistedOf(memberId: string): Sql {

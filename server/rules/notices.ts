@@ -1,3 +1,4 @@
+import { addDays, dayAt, instantOf, minutesAt } from '../../contract/days.ts';
 import {
   decisionKinds,
   kindsWhere,
@@ -130,17 +131,15 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
     where n.member_id = p.author_id and n.topic = ${topicSql('post # match', sql`p.id`)} and ${posts}`);
 }
 
-const dayMinutes = 24 * 60;
-
-/** Minutes since midnight in Shanghai at an instant in epoch milliseconds. */
-function shanghaiMinutes(instant: number): number {
-  return (instant / 60_000 + 8 * 60) % dayMinutes;
-}
-
 /** Seconds from the instant to the end of the quiet hours; 0 outside of them. */
 export function secondsOfQuiet(instant: number, quiet: TimeSpan | null): number {
   if (!quiet) return 0;
-  const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes;
-  const since = (shanghaiMinutes(instant) - quiet.from + dayMinutes) % dayMinutes;
-  return since < length ? Math.ceil((length - since) * 60) : 0;
+  const minutes = minutesAt(instant);
+  const isLate = minutes >= quiet.from;
+  const isEarly = minutes < quiet.to;
+  const isQuiet = quiet.from < quiet.to ? isLate && isEarly : quiet.from > quiet.to && (isLate || isEarly);
+  if (!isQuiet) return 0;
+  const today = dayAt(instant);
+  const end = instantOf(isEarly ? today : addDays(today, 1), quiet.to);
+  return Math.max(0, Math.ceil((end - instant) / 1000));
 }

@@ -1,8 +1,8 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import * as limits from '../../contract/offers/limits.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { beginOf, today } from '../days.ts';
 import { isPausedMember, isSuspendedMember } from './absent-members.ts';
 import type { ActionContext } from './actions.ts';
 import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
@@ -154,12 +154,12 @@ export async function moveHours(tx: Pick<Tx, 'run'>, posts: Sql): Promise<number
     update offers o set
       lapses_at = case when o.stopped_at is null then o.lapses_at else o.lapses_at + (now() - o.stopped_at) end,
       stopped_at = case when o.stopped_at is null then case when ${hasExpired(sql`p`)}
-        then greatest(o.created_at, (p.expires_on + 1)::timestamp at time zone 'Asia/Shanghai') else now() end end
+        then greatest(o.created_at, ${beginOf(sql`p.expires_on + 1`)}) else now() end end
     from posts p where p.id = o.post_id and ${posts} and ${needsMove()}`);
 }
 
 /** SQL condition: the day of the posts row `post` is over. */
-export const hasExpired = (post: Sql) => sql`${post}.expires_on < ${shanghaiDay(Date.now())}::date`;
+export const hasExpired = (post: Sql) => sql`${post}.expires_on < ${today}`;
 
 /** SQL condition: the hours of the offer `o` on the post `p` stand still and should not, or the other way round. */
 export const needsMove = () => sql`(o.state = 'open' and (o.stopped_at is not null) <> (

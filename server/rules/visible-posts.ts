@@ -1,7 +1,7 @@
-import { shanghaiDay } from '../../contract/days.ts';
 import { adminStatuses, visibleStatuses, type Status } from '../../contract/posts/status.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { today } from '../days.ts';
 import type { Member } from '../member.ts';
 import { isPausedMember, isSuspendedMember } from './absent-members.ts';
 
@@ -41,7 +41,7 @@ export function canOpen(member: Member, { authorId, status, isHidden }: SeenPost
 /** SQL condition: lists have the posts row `post`. A pause and the job that ends posts set `lapsed`. */
 export function inLists(post: Sql): Sql {
   return sql`(${isPublic(sql`${post}.status`)} and not ${post}.lapsed
-    and ${post}.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isSuspendedMember(sql`${post}.author_id`)})`;
+    and ${post}.expires_on >= ${today} and not ${isSuspendedMember(sql`${post}.author_id`)})`;
 }
 
 /** SQL condition: a post with the status in `column` was sent and is not over, for its author. */

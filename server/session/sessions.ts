@@ -4,6 +4,7 @@ import { kindsWhere } from '../../contract/notices/kinds.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
+import { today } from '../days.ts';
 import type { Member } from '../member.ts';
 
 /** The sessions of members (rules A1 and G1). */
@@ -15,8 +16,6 @@ const sessionsPerMember = 10;
 /** When a session that was created at `createdAt` ends, by the database's clock alone. */
 const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
   now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
-
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
 const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
 

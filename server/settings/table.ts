@@ -121,7 +121,7 @@ export const settings = {
     .refine(isSender, texts.sender({ example: 'Campus Exchange <exchange@example.edu>' }))
     .default(placeholders.MAIL_FROM),
 
-  /** In minutes after midnight in Shanghai. */
+  /** In minutes after midnight. */
   SUMMARY_AT: customValue(texts.timeOfDay, minutesOf).default(18 * 60),
   /** Null if there are none. */
   QUIET_HOURS: orOff(

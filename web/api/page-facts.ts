@@ -1,3 +1,4 @@
+import { setTimeZone } from '../../contract/days.ts';
 import { pageFactsId, type PageData } from '../../contract/site.ts';
 
 /** The site settings and the session from the server's page; undefined in pages of the development server. */
@@ -5,5 +6,8 @@ export const pageFacts = read();
 
 function read(): PageData | undefined {
   const text = document.getElementById(pageFactsId)?.textContent;
-  return text ? (JSON.parse(text) as PageData) : undefined;
+  if (!text) return undefined;
+  const facts = JSON.parse(text) as PageData;
+  if (facts.site.timeZone) setTimeZone(facts.site.timeZone);
+  return facts;
 }

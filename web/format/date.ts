@@ -1,4 +1,4 @@
-import { daysBetween, shanghaiDay } from '../../contract/days.ts';
+import { dayAt, daysBetween, timeZone } from '../../contract/days.ts';
 
 /** Formats a day (YYYY-MM-DD). UTC, so that no time zone shifts it. */
 export function formatDay(day: string, language: string): string {
@@ -7,25 +7,25 @@ export function formatDay(day: string, language: string): string {
   );
 }
 
-/** Formats the time of an instant in Shanghai. */
+/** Formats the time of an instant by the site's clocks. */
 export function formatTime(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'Asia/Shanghai',
+    timeZone: timeZone(),
   }).format(new Date(instant));
 }
 
-/** Formats a time of the coming days in Shanghai: 'Thursday 14:00'. */
+/** Formats a time of the coming days of the site: 'Thursday 14:00'. */
 export function formatWhen(instant: string, language: string): string {
-  const day = shanghaiDay(Date.parse(instant));
+  const day = dayAt(Date.parse(instant));
   return `${formatNearDay(day, language, language === 'en' ? 'long' : 'short')} ${formatTime(instant, language)}`;
 }
 
 /** Formats a day: 'tomorrow', the weekday within a week, else the date. */
 export function formatNearDay(day: string, language: string, weekday: 'long' | 'short'): string {
-  const ahead = daysBetween(shanghaiDay(Date.now()), day);
+  const ahead = daysBetween(dayAt(Date.now()), day);
   if (ahead === 0 || ahead === 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(ahead, 'day');
   const isNear = ahead > 1 && ahead < 7;
@@ -35,9 +35,9 @@ export function formatNearDay(day: string, language: string, weekday: 'long' | '
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats the day of an instant in Shanghai. */
+/** Formats the day of an instant by the site's clocks. */
 export function formatInstant(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: timeZone() }).format(
     new Date(instant),
   );
 }

@@ -14,7 +14,7 @@ interface Props<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list under a heading for each day in Shanghai. */
+/** A list under a heading for each day of the site. */
 export function ByDay<Item>({ items, dateOf, keyOf, list, children }: Props<Item>) {
   const { instant } = useFormat();
   const days = [...new Set(items.map((item) => instant(dateOf(item))))];

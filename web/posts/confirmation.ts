@@ -1,21 +1,21 @@
-import { daysBetween, shanghaiDay } from '../../contract/days.ts';
+import { daysBetween, dayAt } from '../../contract/days.ts';
 import { can } from '../../contract/posts/actions.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
 import { today } from '../session/today.ts';
 
-/** True if the by-date has passed in Shanghai and the author can renew the post (rule P6). */
+/** True if the by-date has passed and the author can renew the post (rule P6). */
 export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
   return post.date_of_expiration < today() && can('renew', post.post_status);
 }
 
 type Confirmable = Pick<ListedPost, 'post_status' | 'date_of_expiration' | 'date_of_confirmation'>;
 
-/** Calendar days in Shanghai; undefined before the approval. */
+/** Calendar days of the site; undefined before the approval. */
 export function daysSinceConfirmed({ date_of_confirmation: date }: Confirmable): number | undefined {
   if (!date) return undefined;
-  return daysBetween(shanghaiDay(Date.parse(date)), today());
+  return daysBetween(dayAt(Date.parse(date)), today());
 }
 
 /** Whether the author is asked if the post is still available. */

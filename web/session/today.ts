@@ -1,4 +1,4 @@
-import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { addDays, dayAt } from '../../contract/days.ts';
 import { currentSession } from './session-store.ts';
 
 /** The present time of the server, in epoch milliseconds. */
@@ -6,9 +6,9 @@ export function serverNow(): number {
   return Date.now() + (currentSession()?.clockOffset ?? 0);
 }
 
-/** Today in Shanghai by the server's clock, as YYYY-MM-DD. */
+/** Today by the server's clock, as YYYY-MM-DD. */
 export function today(): string {
-  return shanghaiDay(serverNow());
+  return dayAt(serverNow());
 }
 
 /** The day after `today`. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays, shanghaiMidnight } from '../../../contract/days.ts';
+import { addDays, instantOf } from '../../../contract/days.ts';
 import { newOffer } from '../../../contract/offers/fields.ts';
 import { times as mostTimes } from '../../../contract/offers/limits.ts';
 import { isOfferTime, offerSentences } from '../../../contract/posts/offers.ts';
@@ -162,7 +162,7 @@ function Times({ chosen, onChange }: TimesProps) {
   const [isLong, setLong] = useState(false);
   const days = Array.from({ length: 7 }, (_, index) => addDays(today(), index)).flatMap((day) => {
     const possible = hours
-      .map((hour) => ({ hour, instant: Date.parse(shanghaiMidnight(day)) + hour * 3_600_000 }))
+      .map((hour) => ({ hour, instant: instantOf(day, hour * 60) }))
       .filter(({ instant }) => isOfferTime(instant, serverNow()));
     return possible.length > 0 ? [{ day, possible }] : [];
   });

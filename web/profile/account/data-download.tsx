@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Images } from 'lucide-react';
-import { shanghaiDay } from '../../../contract/days.ts';
+import { dayAt } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { NoConnection, refusal } from '../../api/failures.ts';
@@ -31,7 +31,7 @@ export function DataDownload() {
     mutationFn: async (kind: Kind) => {
       if (isWeChat) return;
       const file = await kinds[kind].fileOf(await call(profileCalls.downloadData, {}));
-      saveFile(file, `my-data-${shanghaiDay(Date.now())}.${kind}`);
+      saveFile(file, `my-data-${dayAt(Date.now())}.${kind}`);
     },
   });
   const button = (kind: Kind) => {
