@@ -10,6 +10,7 @@ export const textParts = {
   market: 'first',
   posts: 'first',
   site: 'first',
+  channels: 'server',
   commands: 'server',
   demo: 'server',
   failures: 'server',
@@ -24,4 +25,4 @@ export const textParts = {
 } as const;
 
 /** What browsers get. */
-export type WebTexts = Omit<Texts, 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;
+export type WebTexts = Omit<Texts, 'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;

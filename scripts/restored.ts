@@ -27,7 +27,9 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
 /** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
 export async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
   await deriveAgain(tx, migrations, derivingFiles, manifest.migrations);
-  await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
+  await tx.run(
+    sql`update notices set mail_at = null, push_at = null where mail_at is not null or push_at is not null`,
+  );
   await tx.run(sql`
     update posts p set confirmed_at = now() - interval '30 days'
     where confirmed_at is null and ${onMarket(sql`p.status`)}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { defaultAccent } from '../contract/accent.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
@@ -23,7 +24,13 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Lowercase<Name>;
 
 /** The settings that the code has in another form or place. */
-type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | `login${string}`;
+type Reshaped =
+  | 'nodeEnv'
+  | 'databasePassword'
+  | 'logLevel'
+  | `s3${string}`
+  | `login${string}`
+  | `wecom${string}`;
 
 type SiteSettings = ReturnType<typeof siteOf>;
 export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
@@ -39,6 +46,8 @@ export interface Config extends Omit<NamedSettings, Reshaped | keyof SiteSetting
   site: SiteSettings;
   /** The campus's own login. Undefined without a provider. */
   campus: CampusSettings | undefined;
+  /** The university's WeCom, which messages leave by. */
+  wecom: ReturnType<typeof wecomOf>;
   loginPassword: boolean;
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
@@ -102,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
     campus: campusOf(values),
+    wecom: wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: siteOf(values),
     warnings: [
@@ -135,6 +145,7 @@ function siteOf(values: Settings) {
     hostedOn: values.HOSTED_ON ?? en.hostedOn,
     hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? zh.hostedOn,
     guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
+    accent: defaultAccent,
     icpNumber: values.ICP_NUMBER,
     policeFiling: values.POLICE_FILING,
     trailDays: values.TRAIL_DAYS,
@@ -152,6 +163,17 @@ function bucketOf(values: Settings): BucketSettings | undefined {
     region: values.S3_REGION,
     accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+function wecomOf(values: Settings) {
+  if (values.WECOM_CORP_ID === undefined) return undefined;
+  return {
+    corpId: values.WECOM_CORP_ID,
+    agentId: values.WECOM_AGENT_ID ?? 0,
+    secret: values.WECOM_SECRET ?? '',
+    /** Without a trailing slash. */
+    url: (values.WECOM_URL ?? 'https://qyapi.weixin.qq.com').replace(/\/+$/, ''),
   };
 }
 
@@ -182,6 +204,8 @@ function campusOf(values: Settings) {
     emailDomains: values.EMAIL_DOMAINS,
     /** Whether the first login of an account is confirmed by its owner. */
     asksFirst: values.LOGIN_LINK === 'ask',
+    /** Names the member's id in WeCom. Undefined: the provider's usual one. */
+    wecomClaim: values.LOGIN_WECOM_CLAIM,
     providers,
   };
 }

@@ -11,7 +11,6 @@ import { hashStoredImages } from '../engine/images/files.ts';
 import { checkSample } from '../engine/images/integrity.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule, type Job } from '../engine/jobs/schedule.ts';
-import { startMailer } from '../engine/mail/send.ts';
 import { openMailFolder, openSmtp } from '../engine/mail/transport.ts';
 import { createMetrics } from '../engine/metrics/registry.ts';
 import type { SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
@@ -21,7 +20,6 @@ import { sweepImages } from '../engine/storage/sweep.ts';
 import { buildApp } from './app.ts';
 import { deleteOldEntries } from './audit/delete-old.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
-import { completeMail } from './auth/complete-mail.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
 import { commandLine } from './commands.ts';
@@ -30,10 +28,10 @@ import type { Deps } from './deps.ts';
 import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { watchedQueues } from './desk/summary.ts';
+import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { listenFailure } from './failure.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
-import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
 import { deleteOldFoundSearches } from './market/note-searches.ts';
 import { remindOfLeaving } from './members/leave.ts';
@@ -41,10 +39,10 @@ import { notifyReopened } from './members/notify-reopened.ts';
 import { endPauses } from './members/pause.ts';
 import { migrateSite } from './migrate.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
+import { loadVapidKeys } from './notices/devices.ts';
 import { fanOut } from './notices/fan-out.ts';
-import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
+import { mailDueNotices, pushDueNotices } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
-import { writeNotices } from './notices/write-mail.ts';
 import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { refreshOrderPrices } from './posts/form-columns.ts';
@@ -54,6 +52,7 @@ import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { openWatchWords } from './rules/watch-words.ts';
 import { tellMatches } from './searches/tell-matches.ts';
+import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
 
 export interface RunningSite {
@@ -100,25 +99,8 @@ export async function start(
   const limits = openRateLimits(db, config, log);
   const signingKey = await loadSigningKey(db);
   const site = { ...config.site, languages, url: config.publicUrl ?? `http://localhost:${config.port}` };
-  const mailer = startMailer({
-    db,
-    transport,
-    from: config.mailFrom,
-    replyTo: config.site.contactEmail,
-    log,
-    write: async ({ kind, ...mail }) => {
-      if (isNoticeMail(kind)) return writeNotices(db, signingKey, site, { ...mail, kind });
-      const complete = await completeMail(db, limits.addressLimits, { ...mail, kind });
-      return (
-        complete && {
-          recipient: complete.recipient,
-          message: writeMessage(complete.kind, complete.data, site),
-        }
-      );
-    },
-    isFinal: isNoticeMail,
-    noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
-  });
+  const vapidKeys = await loadVapidKeys(db);
+  const senders = startSenders({ db, log, config, transport, site, signingKey, vapidKeys, ...limits });
   const deps: Deps = {
     config,
     db,
@@ -126,7 +108,8 @@ export async function start(
     ...limits,
     signingKey,
     images,
-    mailer,
+    mailer: senders[0],
+    vapidPublicKey: vapidKeys.publicKey,
     languages,
     terms: await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
@@ -160,7 +143,8 @@ export async function start(
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const listed = hasJobs ? listJobs(database.jobs, deps, seenRequests, log) : [];
+  const kick = () => senders.forEach((sender) => sender.kick());
+  const listed = hasJobs ? listJobs(database.jobs, { ...deps, kick }, seenRequests, log) : [];
   const jobs = schedule(listed, log, metrics.countJob);
 
   return {
@@ -186,21 +170,27 @@ export async function start(
     await seenRequests
       .keep(db)
       .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
-    await mailer.stop();
+    await Promise.all(senders.map((sender) => sender.stop()));
     await images.close();
     await database.close();
   }
 }
 
-function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: FastifyBaseLogger): Job[] {
-  const { config, images, mailer, terms } = deps;
+function listJobs(
+  db: Db,
+  deps: Deps & { kick: () => void },
+  seenRequests: SeenRequestsKeeper,
+  log: FastifyBaseLogger,
+): Job[] {
+  const { config, images, kick, terms } = deps;
   return [
     {
       name: 'notify savers',
       everyMs: 1000,
       run: () => fanOut(db, config, (tx, event) => tellMatches(tx, deps, event)),
     },
-    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
+    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, kick) },
+    { name: 'push notices', everyMs: 1000, run: () => pushDueNotices(db, config.wecom !== undefined, kick) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, config) },
     { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },
     { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
@@ -220,6 +210,8 @@ function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: Fas
         await askForConfirmation(db, config);
       },
     },
+    { name: 'tell the robot of waiting posts', everyMs: 10 * minuteMs, run: () => tellOfWaitingPosts(deps) },
+    { name: 'tell the robot of failures', everyMs: 60 * minuteMs, run: () => tellOfFailures(deps) },
     { name: 'keep numbers', everyMs: 5 * minuteMs, run: () => storeDailyNumbers(db) },
     {
       name: 'delete what has expired',

@@ -11,7 +11,7 @@ const userShape = /^\P{Cc}{1,200}$/u;
 /** CAS 3.0, or 2.0 for servers without it. */
 export function openCas(
   { url, emailAttribute, emailDomain }: CasSettings,
-  { publicUrl }: Pick<CampusSettings, 'publicUrl'>,
+  { publicUrl, wecomClaim }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim'>>,
   longestMs = usualMs,
 ): Provider {
   const returnPath = `${campusPath}/cas`;
@@ -54,6 +54,7 @@ export function openCas(
         email: emailDomain === undefined ? attributes[emailAttribute] : `${user}@${emailDomain}`,
         isEmailRefused: false,
         names: [],
+        wecomId: wecomClaim === undefined ? user : attributes[wecomClaim],
       };
     },
 

@@ -38,7 +38,10 @@ const madeUpCode = 'made-up-by-doctor';
 
 export function openOidc(
   { issuer, clientId, clientSecret, emailClaim }: OidcSettings,
-  { publicUrl }: Pick<CampusSettings, 'publicUrl'>,
+  {
+    publicUrl,
+    wecomClaim = 'preferred_username',
+  }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim'>>,
   longestMs = usualMs,
 ): Provider {
   const returnPath = `${campusPath}/callback`;
@@ -136,6 +139,7 @@ export function openOidc(
       const wanted = [
         emailClaim,
         'preferred_username',
+        wecomClaim,
         ...(emailClaim === 'email' ? ['email_verified'] : []),
       ];
       const isComplete = wanted.every((name) => proved[name] !== undefined);
@@ -151,6 +155,7 @@ export function openOidc(
         isAddress: false,
         isEmailRefused: emailClaim === 'email' && !verified.includes(claims['email_verified']),
         names: typeof name === 'string' ? [name] : [],
+        wecomId: claims[wecomClaim],
       };
     },
 

@@ -6,6 +6,8 @@ import { editDenyReasons, listedReasons } from './deny-reasons.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
+import { testRobot } from './robot-sender.ts';
+import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
@@ -22,5 +24,10 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);
+
+  serveRead(rows.robot, () => robotNow);
+  serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
+  serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
+  serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

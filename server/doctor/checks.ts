@@ -18,6 +18,7 @@ import type { Config } from '../config.ts';
 import { describeFailure, type RemoteServer } from '../failure.ts';
 import { openSiteLanguages, said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
+import { wecomFailure } from '../notices/wecom.ts';
 
 /** The name of a finding, how bad it is, and the values of its sentence. `false` is no finding. */
 export type Row = [text: HealthText, state: HealthState, params?: Record<string, string | number>] | false;
@@ -66,6 +67,18 @@ const outbox: Check = async ({ db }) => {
     select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 / 3600 as age
     from outbox where tries > 0 and created_at < now() - interval '10 minutes' having count(*) > 0`);
   return [stuck !== undefined && ['outbox-stuck', 'problem', { ...stuck }]];
+};
+
+const channels: Check = async ({ config: { wecom }, db }) => {
+  const errcode = wecom && (await wecomFailure(db));
+  const taken = wecom ? await db.run(sql`select from members where wecom_taken`) : 0;
+  const robot = await db.row<{ reason: string }>(sql`
+    select failure as reason from robot where failed_at is not null`);
+  return [
+    errcode !== undefined && ['wecom-fails', 'problem', { errcode }],
+    taken > 0 && ['wecom-taken', 'warning', { count: taken }],
+    robot !== undefined && ['robot-fails', 'warning', { ...robot }],
+  ];
 };
 
 /** A nightly backup may take some hours, and a drill is made each month. */
@@ -207,7 +220,7 @@ const campusLogin: Check = async ({ config: { campus } }) => {
   return (await Promise.all(rows)).flat();
 };
 
-export const ofDatabase = [demo, admins, outbox, backups, imageFiles, proxy];
+export const ofDatabase = [demo, admins, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
 const texts: Check = async ({ config }) => {
   const languages = openSiteLanguages(config);

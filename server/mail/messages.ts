@@ -33,6 +33,7 @@ export interface MailSite {
   siteName: string;
   siteNameZh: string;
   url: string;
+  accent: string;
   languages: SiteLanguages;
 }
 

@@ -14,6 +14,7 @@ const neededInProduction = {
 } as const;
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const wecomParts = ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'] as const;
 const oidcParts = ['LOGIN_OIDC_ISSUER', 'LOGIN_OIDC_CLIENT_ID', 'LOGIN_OIDC_CLIENT_SECRET'] as const;
 
 /** If one of the first settings has a value, all of the others need one. */
@@ -26,6 +27,8 @@ const together: [if_: readonly SettingName[], need: readonly SettingName[]][] = 
   [['LOGIN_OIDC_EMAIL_CLAIM'], ['LOGIN_OIDC_ISSUER']],
   [['LOGIN_CAS_EMAIL_ATTRIBUTE', 'LOGIN_CAS_EMAIL_DOMAIN'], ['LOGIN_CAS_URL']],
   [['LOGIN_NAME_ZH'], ['LOGIN_NAME']],
+  [wecomParts, wecomParts],
+  [['WECOM_URL', 'LOGIN_WECOM_CLAIM'], ['WECOM_CORP_ID']],
   [['LOGIN_CAS_URL', ...oidcParts], ['PUBLIC_URL']],
 ];
 
@@ -56,6 +59,7 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
     problems.push(texts.casElsewhere({ domain }));
   if (!set.has('LOGIN_CAS_URL') && !oidcParts.some((name) => set.has(name))) {
     if (!values.LOGIN_PASSWORD) problems.push(texts.noPassword);
+    if (set.has('WECOM_CORP_ID')) problems.push(texts.noWecom);
     if (values.ADMINS_BY_CAMPUS) problems.push(texts.noCampus);
   }
   return problems;

@@ -164,6 +164,19 @@ export const settings = {
   /** Admin rights only in sessions that began with the campus login. */
   ADMINS_BY_CAMPUS: onOff(false),
 
+  /** Messages of the university's WeCom, whose ids the campus login names. */
+  WECOM_CORP_ID: line(100).optional(),
+  WECOM_AGENT_ID: whole(1, 2_147_483_647).optional(),
+  WECOM_SECRET: secret,
+  WECOM_URL: loginServer('https://qyapi.weixin.qq.com'),
+  LOGIN_WECOM_CLAIM: answerName,
+
+  /** Private ranges that pushes, and messages of the robot, may go to. */
+  PUSH_NETWORKS: networks,
+  ROBOT_NETWORKS: networks,
+  /** In hours: how long a post waits until the robot says so. */
+  ROBOT_AFTER: whole(1, 72).default(4),
+
   TRAIL_DAYS: days(1095),
   CLOSED_ACCOUNT_DAYS: days(180),
   /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
