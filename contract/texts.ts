@@ -11,6 +11,9 @@ export const textParts = {
   posts: 'first',
   site: 'first',
   channels: 'server',
+  commands: 'server',
+  demo: 'server',
+  failures: 'server',
   language: 'server',
   mails: 'server',
   'pages-accessibility': 'server',
@@ -18,7 +21,8 @@ export const textParts = {
   'pages-privacy': 'server',
   'pages-served': 'server',
   'pages-terms': 'server',
+  settings: 'server',
 } as const;
 
 /** What browsers get. */
-export type WebTexts = Omit<Texts, 'mails' | 'channels'>;
+export type WebTexts = Omit<Texts, 'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;

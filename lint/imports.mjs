@@ -27,7 +27,7 @@ const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
   contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/* server/audit/record.ts server/days.ts server/deps.ts
+const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
   server/offers server/pages server/posts server/profile server/reports server/restore server/searches`;
@@ -78,18 +78,21 @@ const rows = {
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
-  'server/settings': 'contract/auth contract/desk engine/http node:* zod',
-  'server/*': 'contract/* engine/images engine/languages engine/storage server/settings node:*',
+  'server/languages.ts': 'contract/* engine/languages node:*',
+  'server/settings': 'contract/auth contract/desk engine/http server/languages.ts node:* zod',
+  'server/*':
+    'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
   'server/days.ts': 'contract/* engine/db',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
-  'server/mail': 'contract/* contract/notices contract/screens.ts engine/* engine/mail server/*',
+  'server/mail':
+    'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
   'server/session':
-    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/days.ts node:*',
+    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
-    engine/search server/* server/audit/record.ts server/days.ts server/session server/settings node:*`,
+    engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/rules server/session server/settings`,
-  'server/migrate.ts': 'engine/db engine/storage server/* server/session node:*',
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings`,
+  'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
   'server/auth': `${serverNoun} server/mail contract/appeals contract/auth contract/campus @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
@@ -105,13 +108,13 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus server/notices node:*`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices node:*`,
   'server/app.ts': `${serverNouns} contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
-    engine/http engine/metrics server/* server/audit/record.ts server/deps.ts server/rules server/session fastify`,
-  'server/senders.ts': `engine/db engine/mail server/* server/auth server/deps.ts server/desk server/mail server/notices fastify`,
-  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/app.ts server/deps.ts server/doctor
+    engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
+  'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
+  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor
     server/migrate.ts server/rules server/senders.ts server/session fastify node:*`,
-  'server/run.ts': 'server/* server/start.ts node:*',
+  'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
   'web/styles': '',
@@ -147,7 +150,7 @@ const rows = {
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',
-  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/audit/record.ts server/days.ts server/deps.ts
+  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
@@ -179,5 +182,4 @@ export const knowChinese = [
   'web/ui/member-text.tsx',
   'scripts/seed',
   'scripts/seed*.ts',
-  'scripts/start.ts',
 ];

@@ -5,10 +5,12 @@ import { defaultAccent } from '../contract/accent.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
-import { ownTexts } from './languages.ts';
+import { ownTexts, said } from './languages.ts';
 import { contradictions, warningsAbout } from './settings/check.ts';
 import { readSettings } from './settings/read.ts';
 import { settingNames, type SettingName, type Settings } from './settings/table.ts';
+
+const texts = said.settings;
 
 /** What the site is called without settings. */
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.site) as [SiteTexts, SiteTexts];
@@ -60,18 +62,13 @@ export async function openConfig(): Promise<Config> {
   const path = resolve(named || join(process.env['DATA_DIR']?.trim() || 'data', 'exchange.env'));
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')
-      throw new Error(`The settings in ${path} can't be read (${error.code}): this user must own the file.`, {
-        cause: error,
-      });
-    if (named) throw new Error(`There is no ${path}, which ENV_FILE names.`, { cause: error });
+      throw new Error(texts.file.unreadable({ path, code: `${error.code}` }), { cause: error });
+    if (named) throw new Error(texts.file.missing({ path }), { cause: error });
     return '';
   });
   const { values, problems } = parseFile(path, text);
   const folder = values['DATA_DIR']?.trim();
-  if (folder && !named && resolve(folder) !== dirname(path))
-    problems.push(
-      `${path}: DATA_DIR is where this file is looked for; set it in the environment, or set ENV_FILE`,
-    );
+  if (folder && !named && resolve(folder) !== dirname(path)) problems.push(texts.file.ownFolder({ path }));
   for (const [name, value] of Object.entries(values))
     if (!process.env[name]?.trim()) process.env[name] = value;
   return readConfig(process.env, problems);
@@ -83,14 +80,12 @@ export function parseFile(path: string, text: string): { values: NodeJS.Dict<str
   const problems = lines.flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line)) return [];
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=\s*(.*)$/.exec(line) ?? [];
-    const at = `${path}, line ${index + 1}: ${name}`;
-    if (name === '') return `${at}this is not NAME=value`;
-    if (![...settingNames, ...removed].includes(name)) return `${at} is not a setting`;
+    const at = { path, line: `${index + 1}`, name };
+    if (name === '') return texts.file.noLine(at);
+    if (![...settingNames, ...removed].includes(name)) return texts.file.noSetting(at);
     // Node takes what follows # for a comment, even within a password, and a quotation mark without its pair as it is.
     const isQuoted = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
-    return isQuoted || !/#|^["'`]/.test(value)
-      ? []
-      : `${at} contains # or a quotation mark; put its value in single quotes`;
+    return isQuoted || !/#|^["'`]/.test(value) ? [] : texts.file.quotes(at);
   });
   return { values: parseEnv(lines.join('\n')), problems };
 }
@@ -103,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   const read = readSettings(env);
   const { values } = read;
   const problems = [...fileProblems, ...read.problems, ...contradictions(read)];
-  if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(texts.unusable({ problems: problems.join('; ') }));
 
   const production = values.NODE_ENV === 'production';
   const url = values.DATABASE_URL === undefined ? undefined : new URL(values.DATABASE_URL);
@@ -120,7 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: siteOf(values),
     warnings: [
-      ...removed.filter((name) => env[name]?.trim()).map((name) => `${name} is no longer used`),
+      ...removed.filter((name) => env[name]?.trim()).map((name) => texts.removed({ name })),
       ...(production ? warningsAbout(values) : []),
     ],
   };
@@ -132,10 +127,10 @@ const camelCase = (name: string) =>
 /** English and Chinese are those of the first language where theirs are missing. */
 function named<Row extends { texts: Record<string, string> }>(
   { LANGUAGES: [first = ''] }: Settings,
-  { texts, ...row }: Row,
+  { texts: names, ...row }: Row,
 ) {
-  const fields = fieldsOf(texts, texts[first] ?? Object.values(texts)[0] ?? '');
-  return { ...row, ...fields, ...(!isUsual(Object.keys(texts)) && { texts }) };
+  const fields = fieldsOf(names, names[first] ?? Object.values(names)[0] ?? '');
+  return { ...row, ...fields, ...(!isUsual(Object.keys(names)) && { texts: names }) };
 }
 
 function siteOf(values: Settings) {

@@ -16,7 +16,7 @@ import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import type { Config } from '../config.ts';
 import { describeFailure, type RemoteServer } from '../failure.ts';
-import { openSiteLanguages } from '../languages.ts';
+import { openSiteLanguages, said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
 
@@ -36,14 +36,10 @@ export const database: Check = async ({ db }) => {
     select split_part(current_setting('server_version'), ' ', 1) as version,
       not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
       to_regclass('drizzle.__drizzle_migrations') is not null as is_migrated`);
-  if (!found?.can_write) throw new Error('It accepts no writes. DATABASE_URL must name the primary.');
+  if (!found?.can_write) throw new Error(said.failures.database.noWrites);
   const missing = (await countFiles(migrations)) - (found.is_migrated ? await countMigrations(db) : 0);
-  if (missing < 0)
-    throw new Error('Its schema is newer than this code. Start the newer version of the site.');
-  if (missing > 0)
-    throw new Error(
-      `Its schema lacks ${missing} migrations. Start this version of the site: it applies them.`,
-    );
+  if (missing < 0) throw new Error(said.failures.database.newer);
+  if (missing > 0) throw new Error(said.failures.database.lacks({ missing: `${missing}` }));
   return [['database-ok', 'ok', { version: found.version }]];
 };
 
@@ -217,7 +213,7 @@ const campusLogin: Check = async ({ config: { campus } }) => {
       const { code, cause } = error instanceof CampusProblem ? error : { code: undefined, cause: error };
       const known = cause === undefined && code ? loginReasons[code] : undefined;
       const reason =
-        known ?? reasonOf(cause, { name: 'It', setting: loginSettings[kind] }).replace(/\.$/, '');
+        known ?? reasonOf(cause, { who: 'login', setting: loginSettings[kind] }).replace(/\.$/, '');
       return [['login-fails', 'problem', { kind, host, reason }], plain];
     }
   });
