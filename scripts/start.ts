@@ -3,8 +3,8 @@ import { storeAreas } from '../server/rules/areas.ts';
 import { runServer, type Prepare } from '../server/run.ts';
 
 const demoAreas = [
-  { area: 'north', en: 'North campus', zh: '北校区' },
-  { area: 'gate', en: 'East gate', zh: '东门' },
+  { area: 'north', texts: { en: 'North campus', zh: '北校区' } },
+  { area: 'gate', texts: { en: 'East gate', zh: '东门' } },
 ];
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
@@ -18,11 +18,12 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
   if (!isEmpty && admin === 0) return [];
-  const { pickupAreas } = config.site;
-  if (pickupAreas.length === 0) {
-    // Into the list of the running server, whose pages name its areas.
-    pickupAreas.push(...demoAreas);
-    await storeAreas(deps.db, config);
+  const { given } = config;
+  if (given.profile.pickupAreas.length === 0) {
+    // Into what the running server was given; admins may still have others.
+    given.profile = { ...given.profile, pickupAreas: demoAreas };
+    await deps.site.renew();
+    await deps.db.transaction((tx) => storeAreas(tx, deps.config.site.pickupAreas));
   }
   if (isEmpty) {
     say('Filling the empty database with a demo');

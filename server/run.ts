@@ -25,7 +25,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
         // A signal that came meanwhile waits for the same stop, and then ends the process.
         if (ending) return;
         running = await start(config, { restart });
-        await greet(config, running, []);
+        await greet(running, []);
       } catch (error) {
         printFailure('Could not start again: ', error);
         process.exit(1);
@@ -48,7 +48,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     process.on('SIGINT', end);
     const lines = (await prepare?.(config, running, say)) ?? [];
     isPrepared = true;
-    await greet(config, running, lines);
+    await greet(running, lines);
   } catch (error) {
     // A signal that interrupts the preparation is not a failed start.
     if (!ending) {
@@ -58,7 +58,8 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   }
 }
 
-async function greet(config: Config, running: RunningSite, more: readonly string[]): Promise<void> {
+async function greet(running: RunningSite, more: readonly string[]): Promise<void> {
+  const { config } = running.deps;
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(`${config.site.siteName} is ready at ${address}`);
   if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);

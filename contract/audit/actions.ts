@@ -21,6 +21,8 @@ export const auditGroups = {
     'edit-deny-reasons',
     'edit-announcements',
     'edit-page',
+    'edit-site',
+    'import-site',
     'change-role',
   ],
   posts: [...trailOf(authorActions), 'create-report', 'appeal'],

@@ -19,7 +19,7 @@ interface MailerOptions {
   transport: Transport;
   from: string;
   /** The address that receives replies. */
-  replyTo: string;
+  replyTo: () => string;
   log: FastifyBaseLogger;
   /**
    * Writes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored in
@@ -88,7 +88,7 @@ export function startMailer(options: MailerOptions): Mailer {
         await options.transport.deliver({
           from: options.from,
           to: written.recipient,
-          replyTo: options.replyTo,
+          replyTo: options.replyTo(),
           ...message,
           // RFC 3834: keeps mail programs from replying automatically.
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
