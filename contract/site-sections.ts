@@ -143,6 +143,8 @@ const sectionView = z.object({
   edited_at: z.nullable(z.string()),
   /** Null also after a command on the server, and after the account is closed. */
   edited_by: z.nullable(z.string()),
+  /** Of `languages`: the names of those that the site has texts in, by their tags. */
+  choices: z.optional(z.record(z.string(), z.string())),
 });
 
 export const siteSections = z.record(z.enum(sectionNames), sectionView);

@@ -17,6 +17,7 @@ import { openConfig, type Config } from '../server/config.ts';
 import { clockAt } from '../server/days.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
+import { readSite } from '../server/site-rows.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -74,8 +75,9 @@ await runCommand(
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
-    const config = await openConfig();
+    const given = await openConfig();
     await withDatabase(async ({ db }) => {
+      const { config } = await readSite(db, given);
       if (flags.has('login-link')) {
         if (!config.publicUrl) throw new Error('PUBLIC_URL is not set: the link begins with it.');
         const link = await db.transaction(async (tx) =>

@@ -22,6 +22,8 @@ import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '..
 
 /** The site's own facts as admins edit them. */
 
+type Site = Pick<Deps, 'config' | 'languages'>;
+
 interface Stored {
   section: string;
   value: unknown;
@@ -29,7 +31,10 @@ interface Stored {
   edited_by: string | null;
 }
 
-export async function siteSections(db: Queryable, { given }: Config): Promise<SiteSections> {
+export async function siteSections(
+  db: Queryable,
+  { config: { given }, languages }: Site,
+): Promise<SiteSections> {
   const rows = await db.rows<Stored>(sql`
     select section, value, ${instant(sql`edited_at`)} as edited_at,
       (select username from members where id = edited_by) as edited_by
@@ -43,10 +48,11 @@ export async function siteSections(db: Queryable, { given }: Config): Promise<Si
       { value: profile[section], default: usualProfile[section], locked_by: locked, edited_at, edited_by },
     ];
   });
-  return Object.fromEntries(sections) as SiteSections;
+  const all = Object.fromEntries(sections) as SiteSections;
+  const names = languages.tags().map((tag) => [tag, languages.of(tag).texts.language.name]);
+  all.languages.choices = Object.fromEntries(names) as Record<string, string>;
+  return all;
 }
-
-type Site = Pick<Deps, 'config' | 'languages'>;
 
 /** Throws `invalid_field` with the path of what is wrong, such as `name.it`. */
 export function readSection<Name extends SectionName>(section: Name, value: unknown): SiteProfile[Name] {
@@ -146,9 +152,8 @@ export async function editSection(
   { member, caller }: { member: { id: string }; caller: Caller },
   { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0 }: SectionEdit,
 ): Promise<SiteSections> {
-  const { config } = deps;
   const value = readSection(section, typed);
-  await inSiteTransaction(db, config, async (tx, sections) => {
+  await inSiteTransaction(db, deps, async (tx, sections) => {
     const before = sections[section];
     if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
     const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${member.id}`);
@@ -163,17 +168,17 @@ export async function editSection(
     });
   });
   await site.renew();
-  return siteSections(db, config);
+  return siteSections(db, deps);
 }
 
 /** Keeps other editors out until the commit; readers go on. */
 export function inSiteTransaction<Result>(
   db: Db,
-  config: Config,
+  site: Site,
   act: (tx: Tx, sections: SiteSections) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.run(sql`lock table site in exclusive mode`);
-    return act(tx, await siteSections(tx, config));
+    return act(tx, await siteSections(tx, site));
   });
 }

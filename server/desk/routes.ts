@@ -18,7 +18,7 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
-  serve(rows.site, () => siteSections(db, deps.config));
+  serve(rows.site, () => siteSections(db, deps));
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serveRead(rows.announcements, () => listedAnnouncements);
