@@ -146,6 +146,10 @@ test('error codes, their statuses and messages', () => {
     own_affair: [403, 'This concerns you. Please leave it to another admin.'],
     own_decision: [403, 'This is about a decision of yours. Please leave it to another admin.'],
     announcement_not_found: [404, 'This announcement does not exist.'],
+    setting_locked: [409, "This is set on the server, and can't be changed here."],
+    site_changed: [409, 'Somebody has changed this meanwhile. Look at the new version first.'],
+    own_domain: [409, 'Your own e-mail domain and that of the campus login must stay in the list.'],
+    members_left_out: [409, 'Some members have addresses outside these domains.'],
     mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });

@@ -117,6 +117,10 @@ export const errors = {
 
   // The desk
   announcement_not_found: 404,
+  setting_locked: 409,
+  site_changed: 409,
+  own_domain: 409,
+  members_left_out: 409,
 
   // Notices
   mail_group_fixed: 409,
@@ -133,7 +137,21 @@ export interface ErrorDetails {
   /** With `suspended`: when the suspension ends, as ISO 8601 in UTC; null if an admin must lift it. */
   until?: string | null;
   reason?: string | null;
+  /** With `members_left_out`: how many members have addresses that are not among the new domains. */
+  leaves_out?: number;
 }
+
+/** The same fields, for the description of the calls. */
+export const errorFields = {
+  post_status: { type: 'string', description: 'With post_state: the present status' },
+  decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
+  until: {
+    type: ['string', 'null'],
+    description: 'With suspended: when it ends; null if an admin must lift it',
+  },
+  reason: { type: ['string', 'null'], description: 'With suspended' },
+  leaves_out: { type: 'integer', description: 'With members_left_out: how many members' },
+};
 
 /** The body of an error reply (rule W7). */
 export interface ErrorReply extends ErrorDetails {

@@ -31,14 +31,21 @@ export const fieldsOf = (texts: Readonly<Record<string, string>>, usual: string)
   zh: texts['zh'] ?? usual,
 });
 
-/** Operators' settings have a name for each language: `siteName`, and `siteNameZh` in Chinese. */
+/**
+ * Settings have a name for each language: `siteName`, and `siteNameZh` in Chinese. `texts` has those that are written in
+ * other languages too.
+ */
 export function settingIn<Name extends string>(
-  settings: Readonly<Record<Name, string>> & Readonly<Partial<Record<`${Name}Zh`, string | undefined>>>,
+  settings: Readonly<Record<Name, string>> &
+    Readonly<Partial<Record<`${Name}Zh`, string | undefined>>> & {
+      readonly texts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+    },
   name: Name,
   language: Language,
 ): string {
+  const own = settings.texts?.[name]?.[language];
   const { [`${name}Zh` as const]: chinese, [name]: usual } = settings as Record<string, string | undefined>;
-  return (language === 'zh' ? chinese : undefined) ?? usual ?? '';
+  return own ?? (language === 'zh' ? chinese : undefined) ?? usual ?? '';
 }
 
 /** Whether its speakers write to each other in WeChat before they send a mail. */

@@ -45,6 +45,10 @@ export const siteInfo = z.object({
   timeZone: z.optional(z.string()),
   /** The tags of the languages, in the operator's order. */
   languages: z.optional(z.array(z.string())),
+  /** The site's name by the tags of languages. */
+  name: z.optional(z.record(z.string(), z.string())),
+  /** Names and credits that are written in other languages than English and Chinese, by the fields' names. */
+  texts: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   /** The places to meet that posts and filters name by their key, in the order of the setting. */
   pickupAreas: z.optional(z.array(z.object({ area: z.string(), ...writtenView }))),
 });

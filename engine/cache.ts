@@ -46,3 +46,12 @@ export function remember<Result>(keptMs: number, read: () => Promise<Result>): (
     return last;
   };
 }
+
+/** Computes anew only for another value than the last. */
+export function rememberLast<Key, Result>(compute: (key: Key) => Result) {
+  let last: { key: Key; result: Result } | undefined;
+  return (key: Key): Result => {
+    if (last?.key !== key) last = { key, result: compute(key) };
+    return last.result;
+  };
+}

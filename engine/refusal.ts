@@ -43,7 +43,7 @@ export class Refusal extends Error {
   /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly challenge: Challenge | undefined;
-  readonly facts: Readonly<Record<string, string | null | undefined>>;
+  readonly facts: Readonly<Record<string, string | number | null | undefined>>;
 
   constructor(code: string, status: number, message = code, more: Details = {}) {
     super(message);

@@ -79,10 +79,11 @@ const rows = {
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
   'server/languages.ts': 'contract/* engine/languages node:*',
-  'server/settings': 'contract/auth contract/desk engine/http server/languages.ts node:* zod',
+  'server/settings': 'contract/* contract/auth contract/desk engine/http server/languages.ts node:* zod',
   'server/*':
     'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
   'server/days.ts': 'contract/* engine/db',
+  'server/site-rows.ts': 'contract/* engine/db server/*',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
   'server/mail':
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
@@ -91,7 +92,7 @@ const rows = {
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
     engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings`,
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts`,
   'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
@@ -107,13 +108,14 @@ const rows = {
   'server/restore': `${serverNoun} contract/restore contract/screens.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
-  'server/desk': `${serverNoun} contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
+  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices node:*`,
-  'server/app.ts': `${serverNouns} contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+  'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
-  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor
-    server/migrate.ts server/rules server/senders.ts server/session fastify node:*`,
+  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/* server/languages.ts server/deps.ts fastify`,
+  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
+    server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:*`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -151,7 +153,7 @@ const rows = {
 
   'scripts/seed': 'contract/posts',
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/start.ts scripts/seed qr node:* computed`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',

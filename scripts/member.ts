@@ -18,6 +18,7 @@ import { clockAt } from '../server/days.ts';
 import { said } from '../server/languages.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
+import { readSite } from '../server/site-rows.ts';
 import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -75,8 +76,9 @@ await runCommand(
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error(words.onlySuspend);
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(words.range({ most: `${suspensionDays}` }));
-    const config = await openConfig();
+    const given = await openConfig();
     await withDatabase(async ({ db }) => {
+      const { config } = await readSite(db, given);
       if (flags.has('login-link')) {
         if (!config.publicUrl) throw new Error(words.noUrl);
         const link = await db.transaction(async (tx) =>

@@ -7,7 +7,7 @@ import { runServer, type Prepare } from '../server/run.ts';
 
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];
 type Areas = Texts['demo']['areas'];
-const demoAreas = (['north', 'gate'] as const).map((area) => ({ area, en: en[area], zh: zh[area] }));
+const demoAreas = (['north', 'gate'] as const).map((area) => ({ area, texts: { en: en[area], zh: zh[area] } }));
 const words = said.commands.start;
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
@@ -21,11 +21,12 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
   if (!isEmpty && admin === 0) return [];
-  const { pickupAreas } = config.site;
-  if (pickupAreas.length === 0) {
-    // Into the list of the running server, whose pages name its areas.
-    pickupAreas.push(...demoAreas);
-    await storeAreas(deps.db, config);
+  const { given } = config;
+  if (given.profile.pickupAreas.length === 0) {
+    // Into what the running server was given; admins may still have others.
+    given.profile = { ...given.profile, pickupAreas: demoAreas };
+    await deps.site.renew();
+    await deps.db.transaction((tx) => storeAreas(tx, deps.config.site.pickupAreas));
   }
   if (isEmpty) {
     say(words.filling);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accentCss, defaultAccent } from '../contract/accent.ts';
+import { accentCss } from '../contract/accent.ts';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
-import { timeZone } from '../contract/days.ts';
-import { CallerError, isErrorCode } from '../contract/errors.ts';
+import { CallerError, errorFields, isErrorCode } from '../contract/errors.ts';
 import { settingIn, tagOf } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
+import { rememberLast } from '../engine/cache.ts';
 import { LimitReached } from '../engine/http/limits.ts';
 import { prepareServer, serveRest, type Pages, type Readiness } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
@@ -59,7 +59,7 @@ export async function buildApp(
   { metrics, readiness, restoring }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits, languages } = deps;
-  const { site: named, publicUrl } = config;
+  const { publicUrl } = config;
   const sessions = sessionsOf(config);
   const providers = config.campus && openProviders(config.campus);
   const seenRequests = watchRequests(app, publicUrl);
@@ -67,14 +67,16 @@ export async function buildApp(
   const { serve, serveRead } = await prepareServer(
     app,
     {
-      docs: { title: named.siteName, table: callTable, errorFields },
+      docs: { title: ownTexts.of('en').texts.site.name, table: callTable, errorFields },
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
-      names: languages.offered().map(({ tag }) => settingIn(named, 'siteName', tag)),
-      outside: languages
-        .offered()
-        .map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode.outside_network })),
+      outside: () => ({
+        names: languages.offered().map(({ tag }) => settingIn(deps.config.site, 'siteName', tag)),
+        says: languages
+          .offered()
+          .map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode.outside_network })),
+      }),
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
@@ -90,15 +92,15 @@ export async function buildApp(
       checkReplies: !config.production,
     },
   );
-  const site = { ...named, emailDomains: config.emailDomains, version, ...loginsOf(config) };
   const deals = rememberDeals(reads);
-  const ofNow = async () => ({
+  const readSiteInfo = async (now: Deps['config']) => ({
+    ...infoOf(now),
     announcements: await runningAnnouncements(reads),
-    timeZone: timeZone(),
-    languages: languages.offered().map(({ tag }) => tag),
+    languages: languages.offered(now.languages).map(({ tag }) => tag),
     dealsThisYear: await deals(),
   });
-  serve(siteEndpoints.site, async () => ({ ...site, ...(await ofNow()) }));
+  serve(siteEndpoints.site, () => readSiteInfo(deps.config));
+  const pages = rememberLast((now: Deps['config']) => pagesOf(now, readSiteInfo, deps));
   serveAuth(serve, serveRead, deps, providers);
   const opened = 'Full posts of others that were opened, once an hour for each member.';
   servePosts(serve, serveRead, deps, metrics.counter('full_posts_total', opened));
@@ -130,11 +132,18 @@ export async function buildApp(
     hasBucket: config.bucket !== undefined,
     version,
     ...readiness,
-    pages: pagesOf(site, ofNow, deps),
+    pages: () => pages(deps.config),
   });
   await app.ready();
   return { seenRequests };
 }
+
+const infoOf = (config: Deps['config']) => ({
+  ...config.site,
+  emailDomains: config.emailDomains,
+  version,
+  ...loginsOf(config),
+});
 
 /** The ways to log in. Without a provider there is nothing to say. */
 function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'logins'> {
@@ -161,18 +170,19 @@ function countCampusLogins(metrics: Metrics): CountLogin {
 
 /** What the pages of the web contain: the replies of the calls for the site and the session. */
 function pagesOf(
-  site: PageData['site'] & { siteNameZh: string },
-  ofNow: () => Promise<Partial<SiteInfo>>,
+  config: Deps['config'],
+  readSiteInfo: (config: Deps['config']) => Promise<SiteInfo>,
   deps: Deps,
 ): Pages<LiveSession> {
   const { reads, languages } = deps;
+  const { site } = config;
   const { siteName, siteNameZh } = site;
+  const offered = () => languages.offered(config.languages);
   const preloads = preloadsOfPosts(deps);
-  const inAll = (say: (language: Spoken) => string, between: string) =>
-    languages.offered().map(say).join(between);
+  const inAll = (say: (language: Spoken) => string, between: string) => offered().map(say).join(between);
   return {
     offered: () =>
-      languages.offered().map(({ tag: code, dir, version, texts: { language } }) => ({
+      offered().map(({ tag: code, dir, version, texts: { language } }) => ({
         code,
         tag: tagOf(code),
         dir,
@@ -188,19 +198,19 @@ function pagesOf(
       ),
       oldBrowser: inAll(({ texts }) => texts.pages.served.oldBrowser, ' · '),
     }),
-    offline: () => offlineTexts(languages.offered()),
+    offline: () => offlineTexts(offered()),
     headOf: (code) => ({
       siteName: settingIn(site, 'siteName', code),
       description: languages.of(code).texts.pages.served.description,
     }),
-    styles: () => accentCss(site.accent ?? defaultAccent),
+    styles: () => accentCss(site.accent),
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,
-    facts: { site } satisfies PageData,
+    facts: { site: infoOf(config) } satisfies PageData,
     async readFacts(live, screen) {
-      const [now, terms, preload] = await Promise.all([
-        ofNow(),
+      const [info, terms, preload] = await Promise.all([
+        readSiteInfo(config),
         live && readTermsToAccept(reads, live.member),
         live &&
           screen &&
@@ -216,7 +226,7 @@ function pagesOf(
             terms_to_accept: terms ?? null,
           }
         : null;
-      return { facts: { site: { ...site, ...now }, session } satisfies PageData, preload };
+      return { facts: { site: info, session } satisfies PageData, preload };
     },
   };
 }
@@ -234,14 +244,3 @@ async function recordForeignRequest({ db, rateLimits }: Deps, request: FastifyRe
   await rateLimits.consume('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }
-
-/** The fields of `ErrorDetails`, for the description of the calls. */
-const errorFields = {
-  post_status: { type: 'string', description: 'With post_state: the present status' },
-  decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
-  until: {
-    type: ['string', 'null'],
-    description: 'With suspended: when it ends; null if an admin must lift it',
-  },
-  reason: { type: ['string', 'null'], description: 'With suspended' },
-};

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { defaultAccent } from '../contract/accent.ts';
-import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
-import type { Texts } from '../contract/texts.ts';
+import type { SiteProfile } from '../contract/site-sections.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
-import { ownTexts, said } from './languages.ts';
+import { said } from './languages.ts';
 import { contradictions, warningsAbout } from './settings/check.ts';
 import { readSettings } from './settings/read.ts';
 import { settingNames, type SettingName, type Settings } from './settings/table.ts';
+import { en, locksOf, profileOf, profileWith, settingsOf, zh, type ProfileSettings } from './site-profile.ts';
 
 const texts = said.settings;
-
-/** What the site is called without settings. */
-const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.site) as [SiteTexts, SiteTexts];
-type SiteTexts = Texts['site'];
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -32,18 +27,20 @@ type Reshaped =
   | `login${string}`
   | `wecom${string}`;
 
-type SiteSettings = ReturnType<typeof siteOf>;
 export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
 export type OidcSettings = Extract<CampusSettings['providers'][number], { type: 'oidc' }>;
 export type CasSettings = Extract<CampusSettings['providers'][number], { type: 'cas' }>;
 
-/** The operator's settings, read once at start. `.env.example` documents them. */
-export interface Config extends Omit<NamedSettings, Reshaped | keyof SiteSettings> {
+/** The operator's settings, read once at start, with what admins have edited since. `.env.example` documents them. */
+export interface Config extends Omit<NamedSettings, Reshaped | keyof ProfileSettings>, ProfileSettings {
   production: boolean;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
   logLevel: string;
-  site: SiteSettings;
+  /** The site's own facts, from the environment alone, and the variable that locks each field. */
+  given: { profile: SiteProfile; locks: Record<string, string> };
+  /** The same facts with what admins have edited. */
+  profile: SiteProfile;
   /** The campus's own login. Undefined without a provider. */
   campus: CampusSettings | undefined;
   /** The university's WeCom, which messages leave by. */
@@ -101,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   if (problems.length > 0) throw new Error(texts.unusable({ problems: problems.join('; ') }));
 
   const production = values.NODE_ENV === 'production';
+  const given = { profile: profileOf(values), locks: locksOf(read.set) };
   const url = values.DATABASE_URL === undefined ? undefined : new URL(values.DATABASE_URL);
   if (url && values.DATABASE_PASSWORD) url.password = encodeURIComponent(values.DATABASE_PASSWORD);
   const named = Object.entries(values).map(([name, value]) => [camelCase(name), value]);
@@ -113,7 +111,12 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     campus: campusOf(values),
     wecom: wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    site: siteOf(values),
+    ...settingsOf(given.profile, {
+      trailDays: values.TRAIL_DAYS,
+      closedAccountDays: values.CLOSED_ACCOUNT_DAYS,
+    }),
+    given,
+    profile: given.profile,
     warnings: [
       ...removed.filter((name) => env[name]?.trim()).map((name) => texts.removed({ name })),
       ...(production ? warningsAbout(values) : []),
@@ -121,39 +124,14 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   };
 }
 
+/** The settings with what admins have stored, and the sections that can't be read. */
+export function configWith(config: Config, stored: Readonly<Partial<Record<string, unknown>>>) {
+  const { profile, unread } = profileWith(config.given, stored);
+  return { config: { ...config, ...settingsOf(profile, config.site), profile }, unread };
+}
+
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-
-/** English and Chinese are those of the first language where theirs are missing. */
-function named<Row extends { texts: Record<string, string> }>(
-  { LANGUAGES: [first = ''] }: Settings,
-  { texts: names, ...row }: Row,
-) {
-  const fields = fieldsOf(names, names[first] ?? Object.values(names)[0] ?? '');
-  return { ...row, ...fields, ...(!isUsual(Object.keys(names)) && { texts: names }) };
-}
-
-function siteOf(values: Settings) {
-  return {
-    siteName: values.SITE_NAME ?? en.name,
-    siteNameZh: values.SITE_NAME ?? zh.name,
-    developerCredit: values.DEVELOPER_CREDIT ?? en.developerCredit,
-    developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? zh.developerCredit,
-    classYear: values.CLASS_YEAR ?? en.classYear,
-    classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? zh.classYear,
-    contactEmail: values.CONTACT_EMAIL,
-    hostedOn: values.HOSTED_ON ?? en.hostedOn,
-    hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? zh.hostedOn,
-    guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
-    accent: defaultAccent,
-    icpNumber: values.ICP_NUMBER,
-    policeFiling: values.POLICE_FILING,
-    trailDays: values.TRAIL_DAYS,
-    closedAccountDays: values.CLOSED_ACCOUNT_DAYS,
-    termEnds: values.TERM_ENDS.map((end) => named(values, end)),
-    pickupAreas: values.PICKUP_AREAS.map((area) => named(values, area)),
-  };
-}
 
 function bucketOf(values: Settings): BucketSettings | undefined {
   if (values.S3_BUCKET === undefined) return undefined;

@@ -9,10 +9,13 @@ import type { SiteLanguages } from './languages.ts';
 import type { WatchWords } from './rules/watch-words.ts';
 import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
+import type { LiveSite } from './site-rows.ts';
 
 /** What the calls depend on, created once at start. */
 export interface Deps extends OpenRateLimits<RateLimitName> {
-  config: Config;
+  /** The settings as they are now, which never change: a call reads them once and answers by one state of them. */
+  readonly config: Config;
+  site: LiveSite;
   db: Database['db'];
   reads: Database['reads'];
   signingKey: SigningKey;

@@ -17,25 +17,29 @@ const shared = { parts: textParts, numbers: textNumbers };
 export type Spoken = OpenLanguage<Texts>;
 
 export interface SiteLanguages extends Languages<Texts> {
-  /** Those that visitors can choose, in the operator's order. At least one. */
-  offered(): Spoken[];
+  /** Those that visitors can choose, in the site's order: of now, or of these tags. At least one. */
+  offered(tags?: readonly string[]): Spoken[];
   /** Refuses a language that the site does not offer. */
   check(tag: string): void;
   /** Those of a mail to somebody who may read any of two. */
   ofMails(): Spoken[];
 }
 
-/** The texts of this release and those of the data folder, which are read again when they change. */
+/**
+ * The texts of this release and those of the data folder, which are read again when they change. `wanted` says which of
+ * them the site offers now.
+ */
 export function openSiteLanguages(
-  { dataDir, languages: wanted }: { dataDir: string; languages: readonly string[] },
+  { dataDir }: { dataDir: string },
+  wanted: () => readonly string[],
   onProblem?: (problem: FileProblem) => void,
 ): SiteLanguages {
   const folder = join(dataDir, 'languages');
   // Only the site keeps good versions: commands may run as another user.
   const goodFolder = onProblem && join(folder, '.good');
   const all = openLanguages<Texts>({ ...shared, folders: [own, folder], onProblem, goodFolder });
-  const offered = () => {
-    const there = wanted.filter((tag) => all.tags().includes(tag));
+  const offered = (tags = wanted()) => {
+    const there = tags.filter((tag) => all.tags().includes(tag));
     return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
   };
   const ofMails = () => (offered().length > 2 ? offered().slice(0, 1) : offered().toReversed());

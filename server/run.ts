@@ -28,7 +28,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
         // A signal that came meanwhile waits for the same stop, and then ends the process.
         if (ending) return;
         running = await start(config, { restart });
-        await greet(config, running, []);
+        await greet(running, []);
       } catch (error) {
         printFailure(error, words.failedAgain);
         process.exit(1);
@@ -51,7 +51,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     process.on('SIGINT', end);
     const lines = (await prepare?.(config, running, say)) ?? [];
     isPrepared = true;
-    await greet(config, running, lines);
+    await greet(running, lines);
   } catch (error) {
     // A signal that interrupts the preparation is not a failed start.
     if (!ending) {
@@ -61,7 +61,8 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   }
 }
 
-async function greet(config: Config, running: RunningSite, more: readonly string[]): Promise<void> {
+async function greet(running: RunningSite, more: readonly string[]): Promise<void> {
+  const { config } = running.deps;
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(words.ready({ site: config.site.siteName, address }));
   if (!config.smtpUrl) say(words.mails({ folder: join(config.dataDir, 'outbox') }));

@@ -20,7 +20,8 @@ interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
   log: FastifyBaseLogger;
   config: Config;
   transport: Transport;
-  site: Config['site'] & { url: string; languages: SiteLanguages };
+  /** The site as it is now. */
+  site: () => Config['site'] & { url: string; languages: SiteLanguages };
   vapidKeys: VapidKeys;
 }
 
@@ -40,15 +41,15 @@ export function startSenders({
     db,
     transport,
     from: config.mailFrom,
-    replyTo: site.contactEmail,
+    replyTo: () => site().contactEmail,
     log,
     write: async ({ kind, ...mail }) => {
-      if (isNoticeMail(kind)) return writeNotices(db, signingKey, site, { ...mail, kind });
+      if (isNoticeMail(kind)) return writeNotices(db, signingKey, site(), { ...mail, kind });
       const complete = await completeMail(db, addressLimits, { ...mail, kind });
       return (
         complete && {
           recipient: complete.recipient,
-          message: writeMessage(complete.kind, complete.data, site),
+          message: writeMessage(complete.kind, complete.data, site()),
         }
       );
     },
@@ -59,6 +60,6 @@ export function startSenders({
     mailer,
     startPush(db, log, { ...config, site }, vapidKeys),
     startRobot(db, log, { ...config, site }),
-    ...(wecom ? [startWecom(db, log, { site, url: site.url, wecom })] : []),
+    ...(wecom ? [startWecom(db, log, { site, wecom })] : []),
   ];
 }

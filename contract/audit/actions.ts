@@ -24,6 +24,8 @@ export const auditGroups = {
     'edit-robot',
     'remove-robot',
     'test-robot',
+    'edit-site',
+    'import-site',
     'change-role',
   ],
   posts: [...trailOf(authorActions), 'create-report', 'appeal'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
+import { sectionEdit, siteSections } from '../site-sections.ts';
 import { id } from '../wire.ts';
 import {
   announcementChoice,
@@ -114,6 +115,23 @@ export const deskEndpoints = {
     access: 'admin',
     summary: 'What is right and wrong with the site, and what to do; checked at most once a minute',
     reply: health,
+  }),
+  site: endpoint({
+    method: 'GET',
+    path: '/api/desk/site',
+    access: 'admin',
+    summary: "The site's own facts by section, with their defaults and what the environment locks",
+    reply: siteSections,
+  }),
+  editSite: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/site',
+    access: 'admin',
+    summary: 'Replaces a section (idempotent)',
+    request: sectionEdit,
+    reply: siteSections,
+    // Fifty terms with forty characters in fifty languages.
+    bodyLimit: 512 * 1024,
   }),
   numbers: endpoint({
     method: 'GET',

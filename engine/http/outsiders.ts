@@ -6,20 +6,24 @@ import { escapeHtml } from '../escape-html.ts';
 import { isIn, isLoopback } from './address.ts';
 
 /** A sentence in one of the languages of the site. */
-export interface Said {
+interface Said {
   lang: string;
   text: string;
+}
+
+/** What clients outside are told: the names of the site, and a sentence a language. */
+export interface Outside {
+  names: string[];
+  says: readonly Said[];
 }
 
 /** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in the languages of the site, calls get JSON. */
 export function refuseOutsiders(
   app: FastifyInstance,
   allowed: BlockList | undefined,
-  names: string[],
-  says: readonly Said[],
+  outside: () => Outside,
 ): void {
   if (!allowed) return;
-  const page = outsidersPage(names, says);
   app.addHook('onRequest', async (request, reply) => {
     if (isIn(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
     if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
@@ -32,7 +36,7 @@ export function refuseOutsiders(
         `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(outsidersPage(outside()));
   });
 }
 
@@ -50,7 +54,7 @@ const style =
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 /** Self-contained: outsiders can't load the site's scripts and styles. */
-function outsidersPage(names: string[], says: readonly Said[]): string {
+function outsidersPage({ names, says }: Outside): string {
   const name = escapeHtml([...new Set(names)].join(' · '));
   return `<!doctype html>
 <html lang="en">

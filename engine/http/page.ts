@@ -46,14 +46,23 @@ export interface PageTexts {
   factsId: string;
 }
 
-/** Reads the built page of the folder. Returns a function that adds what one request needs. */
-export async function openPage(folder: string, own: PageTexts) {
-  const { names, factsId } = own;
-  const [page, screens] = await Promise.all(
+/** Reads the built page of the folder. Returns a function that adds the site's texts, and then what one request needs. */
+export async function openPage(folder: string) {
+  const [page = '', screens = ''] = await Promise.all(
     ['index.html', 'screens.json'].map((file) => readFile(join(folder, file), 'utf8')),
   );
+  const built = JSON.parse(screens) as BuiltFiles;
+  let last: { own: PageTexts; render: ReturnType<typeof renderWith> } | undefined;
+  return (own: PageTexts) => {
+    if (last?.own !== own) last = { own, render: renderWith(page, built, own) };
+    return last.render;
+  };
+}
+
+function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
+  const { names, factsId } = own;
   // Functions, because replacement strings interpret $& and the like.
-  let named = page ?? '';
+  let named = page;
   for (const [built, name] of Object.entries(names)) named = named.replaceAll(built, () => escapeHtml(name));
   const [head = '', ...rest] = named.split('</head>');
   const body = rest.join('</head>');
@@ -68,7 +77,6 @@ export async function openPage(folder: string, own: PageTexts) {
     const { oldBrowser } = own.fallbacks();
     return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}${linkToStyles(own.styles())}`;
   };
-  const built = JSON.parse(screens ?? '') as BuiltFiles;
   const linksOf = (screen: string | undefined, language: OfferedLanguage) => {
     const files = screen === undefined ? undefined : built.screens[screen];
     const parts = !files || files.hasFirstTexts ? (['first'] as const) : (['first', 'rest'] as const);

@@ -37,7 +37,8 @@ export interface Pages<Live extends Session> extends PageTexts, ServedTexts {
 
 interface Options<Live extends Session> extends Pick<Database, 'db' | 'reads'> {
   sessions: Sessions<Live>;
-  pages: Pages<Live>;
+  /** The same object as long as nothing in it changes; a request is answered by one. */
+  pages: () => Pages<Live>;
 }
 
 /**
@@ -52,7 +53,12 @@ export async function servePages<Live extends Session>(
   const builds = webBuilds();
   const [folder] = builds;
   if (folder === undefined) return;
-  const [render, manifest] = await Promise.all([openPage(folder, pages), manifestIn(folder, pages.manifest)]);
+  const [open, manifest, offline] = await Promise.all([
+    openPage(folder),
+    readFile(join(folder, 'site.webmanifest'), 'utf8'),
+    readFile(join(folder, 'offline.html'), 'utf8'),
+  ]);
+  const built = JSON.parse(manifest) as object;
   await app.register(serveStatic, {
     root: builds,
     index: false,
@@ -66,19 +72,21 @@ export async function servePages<Live extends Session>(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  const offline = await readFile(join(folder, 'offline.html'), 'utf8');
   app.get('/offline.html', (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/html; charset=utf-8')
-      .send(offline.replace('<!-- texts -->', () => pages.offline())),
+      .send(offline.replace('<!-- texts -->', () => pages().offline())),
   );
   app.get('/site.webmanifest', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(JSON.stringify({ ...built, ...pages().manifest })),
   );
 
   app.get<{ Querystring: { v?: string } }>(stylesPath, ({ query }, reply) => {
-    const styles = pages.styles();
+    const styles = pages().styles();
     const isCurrent = query.v === stylesVersion(styles);
     return reply
       .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, no-cache')
@@ -90,15 +98,16 @@ export async function servePages<Live extends Session>(
     const [pathname = '', query] = request.url.split('?', 2);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|uploads|assets|languages)(\/|$)/.test(pathname)) throw refuse('not_found');
-    const screen = pages.screenAt(pathname);
-    let { facts } = pages;
+    const now = pages();
+    const screen = now.screenAt(pathname);
+    let { facts } = now;
     let preload: Preload | undefined;
     try {
       const token = readCookie(request, 'session');
       const session = token === undefined ? undefined : await sessions.find(reads, token, db);
       // With a query, the first call has other parameters.
       const first = query === undefined ? screen : undefined;
-      ({ facts, preload } = await pages.readFacts(session, first));
+      ({ facts, preload } = await now.readFacts(session, first));
     } catch (error) {
       // The screen makes the same calls and reports their failures.
       request.log.warn({ err: error }, 'a page was sent without its data');
@@ -106,7 +115,7 @@ export async function servePages<Live extends Session>(
     return reply
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(render(facts, screen?.name, languageOf(request, pages.offered()), preload));
+      .send(open(now)(facts, screen?.name, languageOf(request, now.offered()), preload));
   });
 }
 
@@ -136,9 +145,4 @@ function languageOf(
   const [found = offered[0]] = chosen ? [chosen] : known;
   if (!found) throw new Error('The site has no language.');
   return found;
-}
-
-async function manifestIn(folder: string, own: object): Promise<string> {
-  const built = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as object;
-  return JSON.stringify({ ...built, ...own });
 }

@@ -25,7 +25,7 @@ import { acceptJson } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
-import { refuseOutsiders, type Said } from './outsiders.ts';
+import { refuseOutsiders, type Outside } from './outsiders.ts';
 import { servePages, type Pages } from './pages.ts';
 import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
@@ -115,9 +115,8 @@ interface Door {
   links: readonly string[];
   publicUrl: string | undefined;
   allowedNetworks: BlockList | undefined;
-  /** For clients outside these networks: the names of the site, and what it says. */
-  names: string[];
-  outside: readonly Said[];
+  /** For clients outside these networks. */
+  outside: () => Outside;
   /** Called when a body begins that may contain images. */
   onImages: () => void;
   /** Called for a request that another site's page has made. Its refusal follows. */
@@ -138,7 +137,7 @@ export async function prepareServer<Live extends Session>(
   answerErrors(app, door.isAccountReference);
   acceptJson(app);
   const enterRoom = acceptMultipart(app, door.onImages);
-  refuseOutsiders(app, door.allowedNetworks, door.names, door.outside);
+  refuseOutsiders(app, door.allowedNetworks, door.outside);
   app.addHook('onRequest', async (request, reply) => {
     // No browser compresses a body, and a decoder costs more memory than any body that is accepted.
     if (!/^identity$/i.test(request.headers['content-encoding'] ?? 'identity')) {
@@ -173,7 +172,7 @@ interface Rest<Live extends Session>
   dataDir: string;
   hasBucket: boolean;
   version: string;
-  pages: Pages<Live>;
+  pages: () => Pages<Live>;
 }
 
 /** Serves what is no call: images, health, and the pages of the web. */

@@ -19,15 +19,16 @@ export const addressOf = ({ code, version }: OfferedLanguage, part: 'first' | 'r
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Serves the texts of the web, at addresses that change with them, packed once for each version. */
-export function serveTexts(app: FastifyInstance, texts: ServedTexts): void {
+export function serveTexts(app: FastifyInstance, now: () => ServedTexts): void {
   const packed = new Map<string, Promise<Buffer>>();
   app.get('/languages', (_request, reply) =>
-    sendJson(reply.header('cache-control', 'no-cache'), JSON.stringify(texts.offered())),
+    sendJson(reply.header('cache-control', 'no-cache'), JSON.stringify(now().offered())),
   );
   app.get<{ Params: { code: string; file: string }; Querystring: { v?: string } }>(
     '/languages/:code/:file',
     async (request, reply) => {
       const { code, file } = request.params;
+      const texts = now();
       const language = texts.offered().find((one) => one.code === code);
       const part = (['first', 'rest'] as const).find((one) => file === `${one}.json`);
       const { v } = request.query;

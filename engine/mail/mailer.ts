@@ -10,7 +10,7 @@ interface MailerOptions {
   transport: Transport;
   from: string;
   /** The address that receives replies. */
-  replyTo: string;
+  replyTo: () => string;
   log: FastifyBaseLogger;
   /** Writes a mail when it is sent. undefined drops the mail. */
   write(mail: OutgoingMail): Promise<WrittenMail | undefined>;
@@ -39,7 +39,7 @@ export function startMailer({ db, transport, from, replyTo, log, ...options }: M
       await transport.deliver({
         from,
         to: written.recipient,
-        replyTo,
+        replyTo: replyTo(),
         ...message,
         // RFC 3834: keeps mail programs from replying automatically.
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },

@@ -115,7 +115,7 @@ const works = sql`
 export function startRobot(
   db: Queryable,
   log: FastifyBaseLogger,
-  { robotNetworks, site }: Pick<Config, 'robotNetworks'> & { site: Site },
+  { robotNetworks, site }: Pick<Config, 'robotNetworks'> & { site: () => Site },
 ): Sender {
   const ask = openAsk(robotNetworks);
   return startSender({
@@ -126,14 +126,14 @@ export function startRobot(
     async send({ data }) {
       const robot = await takeTurn(db, false);
       if (!robot) return;
-      const text = write(data as unknown as RobotLine, site, robot.language);
-      await deliver(ask, robot, text, site.languages.of(robot.language).texts.channels.robot);
+      const text = write(data as unknown as RobotLine, site(), robot.language);
+      await deliver(ask, robot, text, site().languages.of(robot.language).texts.channels.robot);
       await db.run(works);
     },
     async judge(error) {
       if (error instanceof TooMany) return 'pause';
       const reason =
-        error instanceof RobotRefused ? error.message : site.languages.of('en').texts.channels.robot.noAnswer;
+        error instanceof RobotRefused ? error.message : site().languages.of('en').texts.channels.robot.noAnswer;
       const robot = await db.row<{ hasFailed: boolean }>(sql`
         update robot set failures = failures + 1, failing_since = coalesce(failing_since, now()), failure = ${reason},
           failed_at = case when failures + 1 >= ${mostFailures}

@@ -223,7 +223,7 @@ const campusLogin: Check = async ({ config: { campus } }) => {
 export const ofDatabase = [demo, admins, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
 const texts: Check = async ({ config }) => {
-  const languages = openSiteLanguages(config);
+  const languages = openSiteLanguages(config, () => config.languages);
   languages.close();
   const tags = config.languages.filter((tag) => !languages.tags().includes(tag)).join(', ');
   return [

@@ -15,7 +15,8 @@ export type AccountMail =
   | 'campus-linked'
   | 'password-changed'
   | 'account-closed'
-  | 'appeal-refused';
+  | 'appeal-refused'
+  | 'domains-changed';
 export type NoticeMailKind = 'notice' | 'summary';
 
 declare module '../../engine/mail/outbox.ts' {

@@ -14,8 +14,6 @@ import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 
 export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
-  const { config } = deps;
-
   serveRead(rows.get, ({ username }) => memberByName(username), { absent: 'member_not_found' });
   serveRead(rows.find, ({ search, page }) => foundMembers(search, page));
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
@@ -32,17 +30,17 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
     withAudit(deps, caller, { row: actions.suspend, object: `member ${userId}` }, (tx) =>
-      suspend({ tx, config, caller, admin }, userId, suspension),
+      suspend({ tx, config: deps.config, caller, admin }, userId, suspension),
     ),
   );
   serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
     withAudit(deps, caller, { row: actions.lift, object: `member ${userId}` }, (tx) =>
-      liftSuspension({ tx, config, caller, admin }, userId, reason),
+      liftSuspension({ tx, config: deps.config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
     withAudit(deps, caller, { row: actions.warn, object: `member ${userId}` }, (tx) =>
-      warn({ tx, config, caller, admin }, userId, reason),
+      warn({ tx, config: deps.config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.reset, async ({ input: { userId, ...reset }, caller, member: admin }) => {

@@ -35,7 +35,7 @@ const ttlSeconds = 24 * 3600;
 /** The bytes of a text that fit into a push with everything else. */
 const longestText = 2000;
 
-type Site = Pick<Config, 'pushNetworks'> & { site: Config['site'] & { languages: SiteLanguages } };
+type Site = Pick<Config, 'pushNetworks'> & { site: () => Config['site'] & { languages: SiteLanguages } };
 
 export function startPush(
   db: Queryable,
@@ -58,7 +58,8 @@ export function startPush(
       const { memberId = '', noticeId = '' } = data;
       // The device may have moved to another member since.
       if (!device || device.memberId !== memberId) return;
-      const line = await writeLine(db, site, memberId, noticeId);
+      const now = site();
+      const line = await writeLine(db, now, memberId, noticeId);
       if (!line) return;
       const shown = device.hasEnded
         ? { text: line.spoken.texts.channels.later, image: null, url: '/notices' }
@@ -74,7 +75,7 @@ export function startPush(
           expirationTime: null,
           keys: { p256dh: device.p256dh, auth: device.auth },
         },
-        { subject: `mailto:${site.contactEmail}`, ...keys },
+        { subject: `mailto:${now.contactEmail}`, ...keys },
       );
       const { status } = await ask(device.endpoint, Buffer.from(body), headers);
       if (status < 200 || status > 299) throw new PushRefused(status);

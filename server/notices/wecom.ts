@@ -32,15 +32,14 @@ const longest = { title: 128, description: 512 };
 
 type Wecom = NonNullable<Config['wecom']>;
 interface Site {
-  site: Config['site'] & { languages: SiteLanguages };
-  url: string;
+  site: () => Config['site'] & { url: string; languages: SiteLanguages };
   wecom: Wecom;
 }
 
 /** So that a title can't hold a tag. */
 const plain = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞').replaceAll('&', '＆');
 
-export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, wecom }: Site): Sender {
+export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, wecom }: Site): Sender {
   const request = openAsk('anywhere');
   /** Whether doctor may know a failure, which a success ends. */
   let mayFail = true;
@@ -91,9 +90,10 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
       const { memberId = '', noticeId = '' } = data;
       const member = await db.row<{ wecomId: string }>(sql`
         select wecom_id as "wecomId" from members where id = ${recipient} and wecom_id is not null and not wecom_refused`);
-      const line = member && (await writeLine(db, site, memberId, noticeId));
+      const now = site();
+      const line = member && (await writeLine(db, now, memberId, noticeId));
       if (!line) return;
-      const name = settingIn(site, 'siteName', line.spoken.tag);
+      const name = settingIn(now, 'siteName', line.spoken.tag);
       const message = {
         touser: member.wecomId,
         msgtype: 'textcard',
@@ -101,7 +101,7 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, url, w
         textcard: {
           title: cut(plain(name), longest.title),
           description: cut(plain(line.sentence), longest.description),
-          url: `${url}${line.path}`,
+          url: `${now.url}${line.path}`,
         },
         // A crash after the message was taken would send it twice.
         enable_duplicate_check: 1,

@@ -14,7 +14,7 @@ export function serveWellKnown(app: FastifyInstance, settings: Settings, languag
   const { securityContact, securityExpires, securityPolicyUrl, publicUrl, loginPassword } = settings;
   const securityText = '/.well-known/security.txt';
   if (securityContact !== undefined && securityExpires !== undefined) {
-    const lines = [
+    const linesNow = () => [
       ['Contact', securityContact],
       ['Expires', midnightOf(securityExpires)],
       ['Policy', securityPolicyUrl],
@@ -27,10 +27,11 @@ export function serveWellKnown(app: FastifyInstance, settings: Settings, languag
       ],
       ['Canonical', publicUrl && publicUrl + securityText],
     ];
-    const text = lines
-      .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
-      .join('');
-    app.get(securityText, (_request, reply) => reply.type('text/plain; charset=utf-8').send(text));
+    const textNow = () =>
+      linesNow()
+        .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
+        .join('');
+    app.get(securityText, (_request, reply) => reply.type('text/plain; charset=utf-8').send(textNow()));
   }
   // Password managers open it.
   if (loginPassword)

@@ -1,10 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import type { Db } from '../../engine/db/queryable.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 
-/** The places to meet that PICKUP_AREAS names. */
+/** The site's places to meet. */
 
 function isKnown({ site }: Config, area: string): boolean {
   return site.pickupAreas.some((known) => known.area === area);
@@ -30,10 +30,8 @@ export function withKnownAreas<Some extends Filters>(config: Config, filters: So
 }
 
 /** Makes the areas known to statements, which reply with null for the area of a post that the site no longer has. */
-export async function storeAreas(db: Db, { site }: Config): Promise<void> {
-  const areas = site.pickupAreas.map(({ area }) => area);
-  await db.transaction(async (tx) => {
-    await tx.run(sql`delete from pickup_areas where area <> all(${areas}::text[])`);
-    await tx.run(sql`insert into pickup_areas select unnest(${areas}::text[]) on conflict do nothing`);
-  });
+export async function storeAreas(tx: Tx, pickupAreas: readonly { area: string }[]): Promise<void> {
+  const areas = pickupAreas.map(({ area }) => area);
+  await tx.run(sql`delete from pickup_areas where area <> all(${areas}::text[])`);
+  await tx.run(sql`insert into pickup_areas select unnest(${areas}::text[]) on conflict do nothing`);
 }

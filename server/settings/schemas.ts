@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
+import { languageTag, mailbox } from '../../contract/site-sections.ts';
 import { said } from '../languages.ts';
 
 const texts = said.settings;
@@ -144,25 +145,11 @@ export const databaseUrl = url(
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 export const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'i');
-const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
-/** Wider than the rule for members: the site's own mailboxes may contain a hyphen or a plus. */
-export const mailbox = new RegExp(
-  `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+[a-z][a-z0-9-]*[a-z0-9]$`,
-  'i',
-);
-/** A single label is a country's or `edu`. Any other is most likely a truncated domain. */
-export const isDomain = (text: string) => domain.test(text) && /\.|^(edu|[a-z]{2})$/.test(text);
 
 /** `exchange@example.edu` or `Campus Exchange <exchange@example.edu>`. */
 export function isSender(text: string): boolean {
   const [, name = '', address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];
   return mailbox.test(address) && name.length <= 100;
-}
-
-/** In minutes after midnight. */
-export function minutesOf(text: string): number | undefined {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
 /** In minutes after midnight. Wraps around midnight if `to` is earlier than `from`. */
@@ -216,7 +203,7 @@ function textsByTag(names: string): Record<string, string> | undefined {
 /** In the order of the operator, each once. */
 export const languageTags = customValue<string[]>(texts.languageTags, (text) => {
   const tags = text.split(',').map((tag) => tag.trim());
-  const isFine = tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag));
+  const isFine = tags.every((tag) => languageTag.test(tag));
   return isFine && new Set(tags).size === tags.length ? tags : undefined;
 });
 

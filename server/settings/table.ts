@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
+import { isDomain, mailbox, minutesOf } from '../../contract/site-sections.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import { said } from '../languages.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';
@@ -14,15 +15,12 @@ import {
   days,
   hasNoCredentials,
   hostName,
-  isDomain,
   isSender,
   isWhole,
   languageTags,
   line,
   list,
   loginServer,
-  mailbox,
-  minutesOf,
   networks,
   numberIn,
   onOff,

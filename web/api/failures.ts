@@ -42,7 +42,13 @@ export function generalCode(status: number): keyof typeof generalErrors {
   return codeOfStatus[status] ?? 'server_error';
 }
 
-const factNames = ['post_status', 'decided_by', 'until', 'reason'] as const satisfies (keyof ErrorDetails)[];
+const factNames = [
+  'post_status',
+  'decided_by',
+  'until',
+  'reason',
+  'leaves_out',
+] as const satisfies (keyof ErrorDetails)[];
 
 /** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {

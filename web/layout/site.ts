@@ -25,7 +25,7 @@ const defaults: Omit<SiteInfo, 'siteName' | 'siteNameZh'> = {
 };
 
 /** The operator's settings in the chosen language. */
-export function useSite(): SiteInfo & { name: string } {
+export function useSite(): Omit<SiteInfo, 'name'> & { name: string } {
   const { name } = useText().site;
   const site = useQuery(query).data ?? { ...defaults, siteName: name, siteNameZh: name };
   const language = useLanguage();

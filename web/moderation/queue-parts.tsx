@@ -100,7 +100,7 @@ export function Failure<Item, Name extends string>(props: FailureProps<Item, Nam
   const { facts = {}, code } = failure instanceof Refusal ? failure : {};
   const isRead = action === undefined && code === 'reason_blank';
   const why = facts['decided_by']
-    ? pending.decidedBy({ name: facts['decided_by'], status: facts['post_status'] ?? '' })
+    ? pending.decidedBy({ name: String(facts['decided_by']), status: String(facts['post_status'] ?? '') })
     : (isRead && needsReason) || failureText(failure);
   return (
     <Banner

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { isWellFormed, trimmedText } from './wire.ts';
+
+/** The site's own facts, which admins edit: a row a section. The environment locks what it sets. */
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
+/** A single label is a country's or `edu`. Any other is most likely a truncated domain. */
+export const isDomain = (text: string) => domain.test(text) && /\.|^(edu|[a-z]{2})$/.test(text);
+
+/** Wider than the rule for members: the site's own mailboxes may contain a hyphen or a plus. */
+export const mailbox = new RegExp(
+  `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+[a-z][a-z0-9-]*[a-z0-9]$`,
+  'i',
+);
+
+/** In minutes after midnight. */
+export function minutesOf(text: string): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** Whether Intl knows the zone. Offsets such as +08:00 have no daylight saving. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+const wrong = 'invalid_field';
+const mostItems = 50;
+const nameMost = 60;
+const lineMost = 200;
+const labelMost = 40;
+const maxAreas = 30;
+
+/** One line. Empty only if it may be. */
+const line = (most: number, more: { least?: number; without?: RegExp } = {}) =>
+  trimmedText(most, wrong).check(
+    z.refine((text) => text.length >= (more.least ?? 1) && !/[\n\t]/.test(text), wrong),
+    z.refine((text) => !more.without?.test(text), wrong),
+  );
+
+/** A text by the tags of its languages. */
+const texts = (most: number, without?: RegExp) =>
+  z
+    .record(z.string().check(z.regex(languageTag, wrong)), line(most, without ? { without } : {}), wrong)
+    .check(
+      z.refine((all) => {
+        const count = Object.keys(all).length;
+        return count > 0 && count <= mostItems;
+      }, wrong),
+    );
+
+/** Each item once, by its key. */
+const list = <Item extends z.ZodMiniType>(item: Item, keyOf: (one: z.output<Item>) => string, least = 0) =>
+  z.array(item, wrong).check(
+    z.minLength(least, wrong),
+    z.maxLength(mostItems, wrong),
+    z.refine((all) => new Set(all.map(keyOf)).size === all.length, wrong),
+  );
+
+const shaped = (isFine: (text: string) => boolean, most = lineMost) =>
+  z.string(wrong).check(z.refine((text) => text.length <= most && isWellFormed(text) && isFine(text), wrong));
+
+const time = shaped((text) => /^\d\d:/.test(text) && minutesOf(text) !== undefined, 5);
+const day = shaped((text) => z.iso.date().safeParse(text).success, 10);
+const same = (text: string) => text;
+
+/** A page of the site, or one elsewhere. */
+const isLink = (text: string) =>
+  /^\/[a-z0-9/-]*$/i.test(text) ||
+  (/^(https:\/\/[^\s@]+|mailto:)/.test(text) && !/[\s<>"]/.test(text) && URL.canParse(text));
+
+const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape, wrong);
+
+/** The fields of the sections that are locked one by one. */
+const footer = {
+  developerCredit: texts(lineMost),
+  classYear: texts(lineMost),
+  hostedOn: texts(lineMost),
+  contactEmail: shaped((text) => mailbox.test(text)),
+  guidelinesUrl: shaped(isLink, 1000),
+  icpNumber: line(nameMost, { least: 0 }),
+  policeFiling: line(nameMost, { least: 0 }),
+};
+const hours = {
+  summaryAt: time,
+  quietHours: z.nullable(
+    object({ from: time, to: time }).check(z.refine(({ from, to }) => from !== to, wrong)),
+  ),
+  reportsToReview: z.int(wrong).check(z.minimum(0, wrong), z.maximum(1000, wrong)),
+};
+
+export const siteSchemas = {
+  name: texts(nameMost, /[<>"]/),
+  languages: list(
+    shaped((tag) => languageTag.test(tag)),
+    same,
+    1,
+  ),
+  emailDomains: list(shaped(isDomain, 253), same, 1),
+  pickupAreas: list(
+    object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
+    ({ area }) => area,
+  ).check(z.maxLength(maxAreas, wrong)),
+  termEnds: list(object({ day, texts: texts(labelMost) }), ({ day: on }) => on),
+  hours: object(hours),
+  accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
+  timeZone: shaped(isTimeZone, 60),
+  pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
+  footer: object(footer),
+};
+
+export type SectionName = keyof typeof siteSchemas;
+export type SiteProfile = { [Name in SectionName]: z.output<(typeof siteSchemas)[Name]> };
+export const sectionNames = Object.keys(siteSchemas) as SectionName[];
+
+/**
+ * The variables of the environment that set a section, or a field of it. One that is set wins and locks the field.
+ * `CLASS_YEAR` and the like set the text in all languages.
+ */
+export const siteVariables = {
+  name: { name: ['SITE_NAME'] },
+  languages: { languages: ['LANGUAGES'] },
+  emailDomains: { emailDomains: ['EMAIL_DOMAINS'] },
+  pickupAreas: { pickupAreas: ['PICKUP_AREAS'] },
+  termEnds: { termEnds: ['TERM_ENDS'] },
+  accent: {},
+  timeZone: {},
+  pages: {},
+  hours: {
+    'hours.summaryAt': ['SUMMARY_AT'],
+    'hours.quietHours': ['QUIET_HOURS'],
+    'hours.reportsToReview': ['REPORTS_TO_REVIEW'],
+  },
+  footer: {
+    'footer.developerCredit': ['DEVELOPER_CREDIT', 'DEVELOPER_CREDIT_ZH'],
+    'footer.classYear': ['CLASS_YEAR', 'CLASS_YEAR_ZH'],
+    'footer.hostedOn': ['HOSTED_ON', 'HOSTED_ON_ZH'],
+    'footer.contactEmail': ['CONTACT_EMAIL'],
+    'footer.guidelinesUrl': ['GUIDELINES_URL'],
+    'footer.icpNumber': ['ICP_NUMBER'],
+    'footer.policeFiling': ['POLICE_FILING'],
+  },
+} as const satisfies Record<SectionName, Record<string, readonly string[]>>;
+
+const sectionView = z.object({
+  value: z.unknown(),
+  default: z.unknown(),
+  /** The variable that sets a field, by the field's path. */
+  locked_by: z.record(z.string(), z.string()),
+  /** ISO 8601 in UTC; null while the section is the default. */
+  edited_at: z.nullable(z.string()),
+  /** Null also after a command on the server, and after the account is closed. */
+  edited_by: z.nullable(z.string()),
+  /** Of `languages`: the names of those that the site has texts in, by their tags. */
+  choices: z.optional(z.record(z.string(), z.string())),
+});
+
+export const siteSections = z.record(z.enum(sectionNames), sectionView);
+export type SiteSections = {
+  [Name in SectionName]: Omit<z.output<typeof sectionView>, 'value' | 'default'> & {
+    value: SiteProfile[Name];
+    default: SiteProfile[Name];
+  };
+};
+
+export const sectionEdit = z.object({
+  section: z.enum(sectionNames, 'unknown_option'),
+  /** What the section's schema takes. */
+  value: z.unknown(),
+  /** When the section was edited last, as its editor knows. The edit is refused if it is another now. */
+  edited_at: z.optional(z.nullable(z.iso.datetime('invalid_field'))),
+  /** The number of members whose addresses are not among the new domains, as the refusal named it. */
+  leaves_out: z.optional(z.int('invalid_field').check(z.minimum(0, 'invalid_field'))),
+});
+export type SectionEdit = z.output<typeof sectionEdit>;

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isUniversityEmail } from '../../contract/auth/fields.ts';
+import { CallerError } from '../../contract/errors.ts';
+import {
+  sectionNames,
+  siteSchemas,
+  type SectionEdit,
+  type SectionName,
+  type SiteProfile,
+  type SiteSections,
+} from '../../contract/site-sections.ts';
+import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
+import { instant, sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { record } from '../audit/record.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { SiteLanguages } from '../languages.ts';
+import { storeAreas } from '../rules/areas.ts';
+import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
+
+/** The site's own facts as admins edit them. */
+
+type Site = Pick<Deps, 'config' | 'languages'>;
+
+interface Stored {
+  section: string;
+  value: unknown;
+  edited_at: string;
+  edited_by: string | null;
+}
+
+export async function siteSections(
+  db: Queryable,
+  { config: { given }, languages }: Site,
+): Promise<SiteSections> {
+  const rows = await db.rows<Stored>(sql`
+    select section, value, ${instant(sql`edited_at`)} as edited_at,
+      (select username from members where id = edited_by) as edited_by
+    from site`);
+  const { profile } = profileWith(given, Object.fromEntries(rows.map((row) => [row.section, row.value])));
+  const sections = sectionNames.map((section) => {
+    const { edited_at = null, edited_by = null } = rows.find((row) => row.section === section) ?? {};
+    const locked = locksIn(section, given.locks);
+    return [
+      section,
+      { value: profile[section], default: usualProfile[section], locked_by: locked, edited_at, edited_by },
+    ];
+  });
+  const all = Object.fromEntries(sections) as SiteSections;
+  const names = languages.tags().map((tag) => [tag, languages.of(tag).texts.language.name]);
+  all.languages.choices = Object.fromEntries(names) as Record<string, string>;
+  return all;
+}
+
+/** Throws `invalid_field` with the path of what is wrong, such as `name.it`. */
+export function readSection<Name extends SectionName>(section: Name, value: unknown): SiteProfile[Name] {
+  const read = siteSchemas[section].safeParse(value);
+  if (read.success) return read.data as SiteProfile[Name];
+  const [issue] = read.error.issues;
+  throw new CallerError('invalid_field', {
+    field: [section, ...(issue?.path ?? [])].join('.').slice(0, 200),
+  });
+}
+
+/** What a change of the e-mail domains needs to know of who makes it. An operator has no address to lose. */
+interface Editor {
+  id: string | null;
+  email?: string | undefined;
+  /** The number of members whom the change may leave out. */
+  leavesOut: number;
+}
+
+/**
+ * Stores a section that was read. Call it in a transaction that has locked the table. The refusals are `setting_locked`,
+ * `own_domain`, `members_left_out`, and `invalid_field` for a language that the site has no texts in.
+ */
+export async function storeSection<Name extends SectionName>(
+  tx: Tx,
+  site: Site,
+  by: Editor,
+  { section, value, before }: { section: Name; value: SiteProfile[Name]; before: SiteSections[Name] },
+): Promise<boolean> {
+  const { locks } = site.config.given;
+  const field = lockedChange(section, locks, [before.value, value]);
+  if (field !== undefined) throw new CallerError('setting_locked', { field });
+  if (isDeepStrictEqual(before.value, value)) return false;
+  if (section === 'languages') checkInstalled(site.languages, value as string[]);
+  if (section === 'emailDomains') await checkDomains(tx, site.config, by, value as string[]);
+  if (section === 'timeZone') await checkZone(tx, value as string);
+  // What the environment says today is not what an admin has said.
+  const row = await tx.row<{ value: unknown }>(sql`select value from site where section = ${section}`);
+  const said = profileWith({ profile: usualProfile, locks: {} }, row && { [section]: row.value }).profile;
+  const own = withLocked(section, locks, [value, said[section]]);
+  await tx.run(sql`
+    insert into site (section, value, edited_by) values (${section}, ${JSON.stringify(own)}::jsonb, ${by.id})
+    on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
+      edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
+  await follow(tx, section, { before: before.value, after: value });
+  return true;
+}
+
+/** Returns a section to what it is without the admins' edit. */
+export async function resetSection<Name extends SectionName>(
+  tx: Tx,
+  { config }: Site,
+  section: Name,
+  before: SiteSections[Name],
+): Promise<void> {
+  const after = config.given.profile[section];
+  if (section === 'emailDomains')
+    await checkDomains(tx, config, { id: null, leavesOut: Infinity }, after as string[]);
+  await tx.run(sql`delete from site where section = ${section}`);
+  await follow(tx, section, { before: before.value, after });
+}
+
+/** What else a change brings about. */
+async function follow<Name extends SectionName>(
+  tx: Tx,
+  section: Name,
+  { before, after }: Record<'before' | 'after', SiteProfile[Name]>,
+): Promise<void> {
+  if (section === 'pickupAreas') await storeAreas(tx, after as SiteProfile['pickupAreas']);
+  if (section !== 'emailDomains') return;
+  const data = { before: (before as string[]).join(', '), after: (after as string[]).join(', ') };
+  const admins = await tx.rows<{ email: string }>(sql`select email from members where role = 'admin'`);
+  for (const { email } of admins) await enqueueMail(tx, 'domains-changed', email, data);
+}
+
+function checkInstalled(languages: SiteLanguages, tags: readonly string[]): void {
+  const missing = tags.findIndex((tag) => !languages.tags().includes(tag));
+  if (missing >= 0) throw new CallerError('invalid_field', { field: `languages.${missing}` });
+}
+
+async function checkZone(tx: Tx, name: string): Promise<void> {
+  const known = await tx.run(sql`select from pg_timezone_names where name = ${name}`);
+  if (known === 0) throw new CallerError('invalid_field', { field: 'timeZone' });
+}
+
+async function checkDomains(tx: Tx, { campus }: Config, by: Editor, domains: string[]): Promise<void> {
+  const [cas] = campus?.providers.flatMap((one) => (one.type === 'cas' ? (one.emailDomain ?? []) : [])) ?? [];
+  const needed = [by.email, cas].filter((address) => address !== undefined);
+  if (needed.some((address) => !isUniversityEmail(address, domains)))
+    throw new CallerError('own_domain', { field: 'emailDomains' });
+  const row = await tx.row<{ count: number }>(sql`
+    select count(*)::int as count from members where not exists (
+      select from unnest(${domains}::text[]) as domain
+      where right(lower(email), length(domain) + 1) in ('@' || domain, '.' || domain))`);
+  const count = row?.count ?? 0;
+  if (count > by.leavesOut)
+    throw new CallerError('members_left_out', { field: 'emailDomains', facts: { leaves_out: count } });
+}
+
+/** Edits a section. Throws `site_changed` if somebody has edited it since the editor saw it. */
+export async function editSection(
+  { db, site, ...deps }: Site & Pick<Deps, 'db' | 'site'>,
+  { member, caller }: { member: { id: string }; caller: Caller },
+  { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0 }: SectionEdit,
+): Promise<SiteSections> {
+  const value = readSection(section, typed);
+  await inSiteTransaction(db, deps, async (tx, sections) => {
+    const before = sections[section];
+    if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
+    const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${member.id}`);
+    const by = { id: member.id, email: editor?.email, leavesOut };
+    if (!(await storeSection(tx, deps, by, { section, value, before }))) return;
+    const object = `site ${section}`;
+    await record(tx, caller, {
+      action: 'edit-site',
+      object,
+      before: { [section]: before.value },
+      after: { [section]: value },
+    });
+  });
+  await site.renew();
+  return siteSections(db, deps);
+}
+
+/** Keeps other editors out until the commit; readers go on. */
+export function inSiteTransaction<Result>(
+  db: Db,
+  site: Site,
+  act: (tx: Tx, sections: SiteSections) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`lock table site in exclusive mode`);
+    return act(tx, await siteSections(tx, site));
+  });
+}

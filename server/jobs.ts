@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../engine/db/queryable.ts';
+import { deleteOldCounters } from '../engine/http/server.ts';
+import { hashStoredImages } from '../engine/images/files.ts';
+import { checkSample } from '../engine/images/integrity.ts';
+import type { Job } from '../engine/jobs/schedule.ts';
+import type { SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
+import { sweepImages } from '../engine/storage/sweep.ts';
+import { deleteOldEntries } from './audit/delete-old.ts';
+import { deleteExpired } from './auth/delete-expired.ts';
+import { commandLine } from './commands.ts';
+import type { Deps } from './deps.ts';
+import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
+import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
+import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
+import { indexPosts, countTitleWords } from './market/index-posts.ts';
+import { deleteOldFoundSearches } from './market/note-searches.ts';
+import { remindOfLeaving } from './members/leave.ts';
+import { notifyReopened } from './members/notify-reopened.ts';
+import { endPauses } from './members/pause.ts';
+import { deleteOldNotices } from './notices/delete-old.ts';
+import { fanOut } from './notices/fan-out.ts';
+import { mailDueNotices, pushDueNotices } from './notices/mail-due.ts';
+import { mailSummaries } from './notices/mail-summaries.ts';
+import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
+import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
+import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
+import { unlistExpired } from './posts/unlist.ts';
+import { tellMatches } from './searches/tell-matches.ts';
+
+const minuteMs = 60_000;
+
+/** What a site does by itself, and how often. `deps` gives the settings of the moment, and so must not be copied. */
+export function listJobs(
+  { db, kick }: { db: Db; kick(): void },
+  deps: Deps,
+  seenRequests: SeenRequestsKeeper,
+  log: FastifyBaseLogger,
+): Job[] {
+  const { images, terms } = deps;
+  return [
+    {
+      name: 'notify savers',
+      everyMs: 1000,
+      run: () => fanOut(db, deps.config, (tx, event) => tellMatches(tx, deps, event)),
+    },
+    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, kick) },
+    {
+      name: 'push notices',
+      everyMs: 1000,
+      run: () => pushDueNotices(db, deps.config.wecom !== undefined, kick),
+    },
+    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, deps.config) },
+    {
+      name: 'notify of ended suspensions',
+      everyMs: minuteMs / 2,
+      run: () => notifyReopened(db, deps.config),
+    },
+    { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
+    { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
+    {
+      name: 'remind of posts',
+      everyMs: 5 * minuteMs,
+      run: async () => {
+        // These run first: the posts that they lock would be skipped by reminders that run at the same time.
+        await endPauses(db);
+        await unlistExpired(db);
+        await notifyOfWaitingPosts(db, deps.config);
+        await archiveExpired(deps);
+        await archiveOfLeft(deps);
+        await remindOfLeaving(db, deps.config);
+        await remindOfExpiry(db, deps.config);
+        await askForConfirmation(db, deps.config);
+      },
+    },
+    { name: 'tell the robot of waiting posts', everyMs: 10 * minuteMs, run: () => tellOfWaitingPosts(deps) },
+    { name: 'tell the robot of failures', everyMs: 60 * minuteMs, run: () => tellOfFailures(deps) },
+    { name: 'keep numbers', everyMs: 5 * minuteMs, run: () => storeDailyNumbers(db) },
+    {
+      name: 'delete what has expired',
+      everyMs: 10 * minuteMs,
+      run: async () => {
+        await deleteExpired(db);
+        await deleteOldCounters(db);
+        await deleteOldNotices(db);
+        await deleteOldOffers(db);
+        await deleteOldEmptySearches(db);
+        await deleteOldFoundSearches(db);
+        await deleteOldEntries(db, deps.config);
+      },
+    },
+    { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },
+    { name: 'count title words', everyMs: 60 * minuteMs, run: () => countTitleWords(db) },
+    {
+      name: 'sweep images',
+      everyMs: 60 * minuteMs,
+      run: () => sweepImages(db, images.store, log, commandLine('sweep -- --remove')),
+    },
+    { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
+    { name: 'check images', everyMs: 60 * minuteMs, run: () => checkSample(db, images) },
+    { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
+  ];
+}

@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import type { SectionName, SiteSections } from '../../../contract/site-sections.ts';
+import { siteEndpoints } from '../../../contract/site.ts';
+import { Client } from '../../support/client.ts';
+import { siteTest as test } from '../../support/fixtures.ts';
+import { addMember, password, publishPost, statusOf, uniqueName } from '../../support/people.ts';
+import { report } from '../../support/reports.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** What an edit of the site's own facts brings about, here and in other processes. */
+
+test.beforeEach(async ({ server, admin }) => {
+  await server.database.sql('delete from site');
+  // Changes nothing, and makes the process read again.
+  await edit(admin, 'termEnds', []);
+});
+
+const sectionsFor = async (admin: Client) =>
+  (await admin.call(deskEndpoints.site)).body as unknown as SiteSections;
+const edit = (by: Client, section: SectionName, value: unknown, more: object = {}) =>
+  by.call(deskEndpoints.editSite, { section, value, ...more });
+const shown = async ({ url }: { url: string }) => (await new Client(url).call(siteEndpoints.site)).body;
+const area = { area: 'gate', texts: { en: 'Gate' } };
+
+test('of two admins who edit the same at once, the second is told', async ({ admin, second }) => {
+  const seen = (await sectionsFor(admin)).name.edited_at;
+  const answers = await Promise.all(
+    [admin, second].map((by) => edit(by, 'name', { en: by.username }, { edited_at: seen })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'site_changed' });
+  const won = answers[0]?.status === 200 ? admin : second;
+  const { value, edited_at: now } = (await sectionsFor(admin)).name;
+  expect(value).toEqual({ en: won.username });
+  expect(await edit(second, 'name', { en: 'Later' }, { edited_at: now })).toMatchObject({ status: 200 });
+});
+
+test('other processes follow by themselves', { timeout: 60_000 }, async ({ admin, server, start }) => {
+  const other = await start({ on: server });
+  await edit(admin, 'name', { en: 'Everywhere' });
+  expect((await shown(server))['siteName']).toBe('Everywhere');
+  await waitFor(async () => expect((await shown(other))['siteName']).toBe('Everywhere'), 30_000);
+});
+
+test('what cannot be read is left out, and the site starts', async ({ server, start }) => {
+  await server.database.sql(
+    `insert into site (section, value) values ('name', '{"en": 7}'), ('gone', '1'), ('hours', '{}'), ('languages', '["xx"]')`,
+  );
+  const later = await start({ on: server });
+  expect(await shown(later)).toMatchObject({ siteName: 'Campus Exchange', languages: ['en'] });
+});
+
+describe('e-mail domains', () => {
+  test('keep the own address of the admin', async ({ admin }) => {
+    expect(await edit(admin, 'emailDomains', ['polimi.it'], { leaves_out: 100 })).toMatchObject({
+      status: 409,
+      body: { code: 'own_domain' },
+    });
+  });
+
+  test('leave members out only if their number was confirmed, and every admin is mailed', async ({
+    admin,
+    server,
+  }) => {
+    const away = await addMember(server);
+    await server.database.sql(
+      `update members set email = 'away@pku.edu.cn' where username = '${away.username}'`,
+    );
+    const wanted = ['nyu.edu'];
+    const refused = await edit(admin, 'emailDomains', wanted);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'members_left_out' } });
+    const { leaves_out: count } = refused.body as unknown as { leaves_out: number };
+    expect(count).toBeGreaterThan(0);
+    expect((await edit(admin, 'emailDomains', wanted, { leaves_out: count - 1 })).status).toBe(409);
+    const colleague = await addMember(server, { role: 'admin' });
+    expect((await edit(admin, 'emailDomains', wanted, { leaves_out: count })).status).toBe(200);
+    const { text: mail } = await server.mailbox.newest(colleague.email);
+    expect(mail).toContain('Before: edu, edu.cn');
+    expect(mail).toContain('Now: nyu.edu');
+    const signUp = { username: uniqueName(), password, email: 'someone@pku.edu.cn' };
+    expect(await new Client(server.url).call(authEndpoints.signUp, signUp)).toMatchObject({
+      status: 400,
+      code: 'email_not_university',
+    });
+    await server.database.sql(
+      `update members set email = 'away@nyu.edu' where username = '${away.username}'`,
+    );
+  });
+});
+
+test('an area that is edited away is no longer a choice, and posts show none', async ({ admin, server }) => {
+  await edit(admin, 'pickupAreas', [area]);
+  const wanted = { area: 'gate' };
+  expect((await admin.call(postEndpoints.market, wanted)).status).toBe(200);
+  await edit(admin, 'pickupAreas', []);
+  expect(await admin.call(postEndpoints.market, wanted)).toMatchObject({
+    status: 400,
+    code: 'unknown_option',
+  });
+  expect(await server.database.sql('select area from pickup_areas')).toEqual([]);
+});
+
+test('an account that is closed is no longer named as the editor', async ({ server, admin }) => {
+  const leaving = await addMember(server, { role: 'admin' });
+  await edit(leaving, 'name', { en: 'Kept' });
+  await server.database.sql(`update members set role = 'member' where username = '${leaving.username}'`);
+  await leaving.call(authEndpoints.closeAccount, { password });
+  expect((await sectionsFor(admin)).name).toMatchObject({ value: { en: 'Kept' }, edited_by: null });
+});
+
+test('hours and the number of reports count from the edit on', async ({ admin, server }) => {
+  const author = await addMember(server);
+  const reporter = await addMember(server);
+  await server.database.sql("update members set created_at = now() - interval '8 days'");
+  const postId = await publishPost(author, admin);
+  const { value } = (await sectionsFor(admin)).hours;
+  await edit(admin, 'hours', { ...value, reportsToReview: 1 });
+  await report(reporter, { postId });
+  expect(await statusOf(admin, postId)).toBe('Pending');
+});
