@@ -37,6 +37,7 @@ export const screenPaths = {
   deskReasons: '/desk/reasons',
   deskAnnouncements: '/desk/announcements',
   deskPages: '/desk/pages',
+  deskSite: '/desk/site',
   deskHealth: '/desk/health',
   numbers: '/numbers',
   pendingPosts: '/pending-post',
