@@ -37,6 +37,7 @@ export const screenPaths = {
   deskReasons: '/desk/reasons',
   deskAnnouncements: '/desk/announcements',
   deskPages: '/desk/pages',
+  deskSite: '/desk/site',
   deskRobot: '/desk/robot',
   deskHealth: '/desk/health',
   numbers: '/numbers',

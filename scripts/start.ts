@@ -7,7 +7,10 @@ import { runServer, type Prepare } from '../server/run.ts';
 
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];
 type Areas = Texts['demo']['areas'];
-const demoAreas = (['north', 'gate'] as const).map((area) => ({ area, texts: { en: en[area], zh: zh[area] } }));
+const demoAreas = (['north', 'gate'] as const).map((area) => ({
+  area,
+  texts: { en: en[area], zh: zh[area] },
+}));
 const words = said.commands.start;
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */

@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 
 /** What a site does by itself, and how often. `deps` gives the settings of the moment, and so must not be copied. */
 export function listJobs(
-  { db, kick }: { db: Db; kick(): void },
+  { db, kick }: { db: Db; kick: () => void },
   deps: Deps,
   seenRequests: SeenRequestsKeeper,
   log: FastifyBaseLogger,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SiteSections } from '../../contract/site-sections.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 
@@ -25,4 +26,10 @@ export const robot = queryOptions({
 export const announcements = queryOptions({
   queryKey: ['desk', 'announcements'],
   queryFn: ({ signal }) => call(deskCalls.announcements, {}, { signal }),
+});
+
+/** The site's own facts by section. */
+export const siteSections = queryOptions({
+  queryKey: ['desk', 'site'],
+  queryFn: ({ signal }) => call(deskCalls.site, {}, { signal }) as Promise<SiteSections>,
 });

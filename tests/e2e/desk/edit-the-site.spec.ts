@@ -1,0 +1,83 @@
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+
+/** The site's own facts: an admin edits them at /desk/site, and everybody sees them. */
+
+test.use({ allowedConsole: /409.*\/api\/desk\/site/ });
+test.beforeEach(async ({ site, admin }) => {
+  await site.database.sql('delete from site');
+  await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
+});
+
+test('a name is previewed, saved, and taken back', bothWidths, async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.goto('/desk');
+  await page.getByRole('link', { name: /^Site/ }).click();
+  await page.getByText('What the site is called').click();
+  const name = page.getByRole('textbox', { name: 'English' });
+  await name.fill('Bund <b>');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This value is not valid.')).toBeVisible();
+  await expect(name).toHaveValue('Bund <b>');
+  await name.fill('Bund Bazaar');
+  await expect(page.getByRole('figure')).toContainText('Bund Bazaar');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveTitle('Site · Bund Bazaar');
+  await expect(page.getByText(/^Edited .* by /)).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveTitle('Site · Bund Bazaar');
+
+  await page.getByText('What the site is called').click();
+  await name.fill('Another');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(name).toHaveValue('Bund Bazaar');
+  await name.fill('Another');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveTitle('Site · Another');
+  await page.getByRole('button', { name: 'As it was' }).click();
+  await expect(page).toHaveTitle('Site · Bund Bazaar');
+});
+
+test('what another admin saved meanwhile is shown before it is replaced', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.goto('/desk/site');
+  await page.getByText('Last days that a new post suggests').click();
+  await admin.call(deskEndpoints.editSite, {
+    section: 'termEnds',
+    value: [{ day: '2031-06-30', texts: { en: 'Theirs', zh: '他们' } }],
+  });
+  const section = page.locator('details[open]');
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  await section.getByLabel('Day', { exact: true }).fill('2030-01-15');
+  await section.getByLabel('English').fill('Mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody has changed this meanwhile.')).toBeVisible();
+  await expect(section.getByLabel('English')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Show the new version' }).click();
+  await expect(section.getByLabel('English')).toHaveValue('Theirs');
+});
+
+test('domains that leave members out ask first', async ({ page, admin, site }) => {
+  await site.database.sql("insert into members (email, username) values ('far@pku.edu.cn', 'far_away')");
+  await enterAs(page, admin);
+  await page.goto('/desk/site');
+  await page.getByText('E-mail domains that can sign up').click();
+  await page.getByLabel('E-mail domains', { exact: true }).fill('nyu.edu');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 member has an address outside these domains.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change it anyway' }).click();
+  await expect(page.getByText('Saved. Everybody sees it from now on.')).toBeVisible();
+  await site.database.sql("delete from members where username = 'far_away'");
+});
+
+test('locked fields name their variable, and every section fits', bothWidths, async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.goto('/desk/site');
+  await expect(page.locator('summary').first()).toBeVisible();
+  for (const section of await page.locator('summary').all()) await section.click();
+  await expect(page.getByText('Set on the server by PICKUP_AREAS').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,246 @@
+import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
+import { useText } from '../i18n/language.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
+import { Accent, PageSet, Zone } from './site-look.tsx';
+import styles from './desk.module.css';
+
+/** The fields of each section of the site's own facts. */
+
+export const siteFields: {
+  [Name in SectionName]: (editing: Editing<SiteProfile[Name]>) => ReactNode;
+} = {
+  name: (all) => <Texts {...all} path="name" />,
+  languages: LanguageList,
+  emailDomains: Domains,
+  pickupAreas: ({ value, set, ...all }) => (
+    <Items<SiteProfile['pickupAreas'][number]>
+      {...all}
+      name="pickupAreas"
+      items={value}
+      onItems={set}
+      empty={() => ({ area: freeKey(value), texts: {} })}
+    />
+  ),
+  termEnds: ({ value, set, ...all }) => (
+    <Items<SiteProfile['termEnds'][number]>
+      {...all}
+      name="termEnds"
+      items={value}
+      onItems={set}
+      empty={() => ({ day: '', texts: {} })}
+    />
+  ),
+  hours: Hours,
+  accent: Accent,
+  timeZone: Zone,
+  pages: PageSet,
+  footer: FooterFields,
+};
+
+function Domains({ value, set, errorAt, lockAt }: Editing<SiteProfile['emailDomains']>) {
+  const { site } = useText().desk;
+  const { readOnly, lock } = useLock(lockAt, 'emailDomains');
+  return (
+    <TextArea
+      label={site.domains}
+      help={lock ?? site.domainsHelp}
+      rows={3}
+      value={value.join('\n')}
+      readOnly={readOnly}
+      error={errorAt('emailDomains')}
+      onChange={({ target }) => set(target.value.split('\n'))}
+    />
+  );
+}
+
+/** Which languages the site has. The arrow makes one the first. */
+function LanguageList({ value, set, errorAt, lockAt, choices }: Editing<SiteProfile['languages']>) {
+  const { site } = useText().desk;
+  const { readOnly, lock } = useLock(lockAt, 'languages');
+  const tags = [...value, ...Object.keys(choices).filter((tag) => !value.includes(tag))];
+  return (
+    <>
+      {lock && <p className="soft small">{lock}</p>}
+      <ul>
+        {tags.map((tag) => {
+          const name = choices[tag] ?? tag;
+          const place = value.indexOf(tag);
+          return (
+            <li key={tag} className={styles.language}>
+              <Checkbox
+                label={place === 0 ? site.first({ name }) : name}
+                checked={place >= 0}
+                disabled={readOnly}
+                onChange={({ target }) =>
+                  set(target.checked ? [...value, tag] : value.filter((one) => one !== tag))
+                }
+              />
+              {place > 0 && !readOnly && (
+                <IconButton
+                  label={site.makeFirst({ name })}
+                  icon={<ArrowUp />}
+                  onClick={() => set([tag, ...value.filter((one) => one !== tag)])}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {errorAt('languages') && <p className="tone-red small">{errorAt('languages')}</p>}
+    </>
+  );
+}
+
+/** A key that no area has. Posts keep it, so it never changes. */
+function freeKey(areas: readonly { area: string }[]): string {
+  let number = areas.length + 1;
+  while (areas.some(({ area }) => area === `place-${number}`)) number += 1;
+  return `place-${number}`;
+}
+
+interface ItemsProps<Item> extends Fixed {
+  name: 'pickupAreas' | 'termEnds';
+  items: Item[];
+  onItems: (items: Item[]) => void;
+  empty: () => Item;
+}
+
+/** A list of things with a name a language, and a day if they have one. */
+function Items<Item extends { texts: Record<string, string>; day?: string }>(props: ItemsProps<Item>) {
+  const { name, items, onItems, empty, errorAt, lockAt } = props;
+  const { site } = useText().desk;
+  const text = site.lists[name];
+  const { readOnly, lock } = useLock(lockAt, name);
+  const fixed = { errorAt, lockAt: () => lockAt(name) };
+  const change = (index: number, part: Partial<Item>) =>
+    onItems(items.map((item, place) => (place === index ? { ...item, ...part } : item)));
+  return (
+    <>
+      {lock && items.length === 0 && <p className="soft small">{lock}</p>}
+      {items.map((item, index) => (
+        // The place is the only thing that stays while somebody types.
+        <div key={index} className={styles.reason}>
+          <div className="stack gap-8">
+            {item.day !== undefined && (
+              <Line
+                {...fixed}
+                path={`${name}.${index}.day`}
+                label={site.day}
+                type="date"
+                value={item.day}
+                set={(day) => change(index, { day } as Partial<Item>)}
+              />
+            )}
+            <Texts
+              {...fixed}
+              path={`${name}.${index}.texts`}
+              label={text.item({ place: index + 1 })}
+              value={item.texts}
+              set={(texts) => change(index, { texts } as Partial<Item>)}
+            />
+          </div>
+          {!readOnly && (
+            <IconButton
+              label={text.remove({ place: index + 1 })}
+              icon={<Trash2 />}
+              onClick={() => onItems(items.filter((_, place) => place !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <div>
+          <Button
+            tone="plain"
+            small
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => onItems([...items, empty()])}
+          >
+            {text.add}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Hours({ value, set, ...fixed }: Editing<SiteProfile['hours']>) {
+  const { site } = useText().desk;
+  const { from = '', to = '' } = value.quietHours ?? {};
+  const setQuiet = (quiet: { from: string; to: string }) =>
+    set({ ...value, quietHours: quiet.from === '' && quiet.to === '' ? null : quiet });
+  const lines = [
+    { path: 'summaryAt', value: value.summaryAt, set: (summaryAt: string) => set({ ...value, summaryAt }) },
+    { path: 'quietHours', end: 'from', value: from, set: (typed: string) => setQuiet({ from: typed, to }) },
+    { path: 'quietHours', end: 'to', value: to, set: (typed: string) => setQuiet({ from, to: typed }) },
+  ] as const;
+  return (
+    <>
+      <div className={styles.fields}>
+        {lines.map(({ path, ...line }) => {
+          const end = 'end' in line ? line.end : undefined;
+          return (
+            <Line
+              key={end ?? path}
+              {...fixed}
+              {...line}
+              path={`hours.${path}`}
+              type="time"
+              label={end ? site.quiet[end] : site.summaryAt}
+              help={end === 'to' ? site.quiet.help : undefined}
+            />
+          );
+        })}
+      </div>
+      <Line
+        {...fixed}
+        path="hours.reportsToReview"
+        type="number"
+        label={site.reports}
+        help={site.reportsHelp}
+        value={Number.isNaN(value.reportsToReview) ? '' : value.reportsToReview}
+        set={(typed) => set({ ...value, reportsToReview: typed === '' ? NaN : Number(typed) })}
+      />
+    </>
+  );
+}
+
+const credits = ['developerCredit', 'classYear', 'hostedOn'] as const;
+const lines = ['contactEmail', 'guidelinesUrl', 'icpNumber', 'policeFiling'] as const;
+
+function FooterFields({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
+  const { footer } = useText().desk.site;
+  return (
+    <>
+      {credits.map((name) => (
+        <Texts
+          key={name}
+          {...fixed}
+          path={`footer.${name}`}
+          label={footer[name]}
+          value={value[name]}
+          set={(texts) => set({ ...value, [name]: texts })}
+        />
+      ))}
+      <div className={styles.fields}>
+        {lines.map((name) => (
+          <Line
+            key={name}
+            {...fixed}
+            path={`footer.${name}`}
+            label={footer[name]}
+            help={name === 'guidelinesUrl' ? footer.guidelinesHelp : undefined}
+            value={value[name]}
+            set={(typed) => set({ ...value, [name]: typed })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

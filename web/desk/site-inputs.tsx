@@ -1,0 +1,92 @@
+import { tagOf } from '../../contract/languages.ts';
+import { offeredLanguages, useText } from '../i18n/language.ts';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './desk.module.css';
+
+/** Inputs of the site's own facts, which know what is wrong and what the server has locked. */
+
+export interface Editing<Value> {
+  value: Value;
+  set: (value: Value) => void;
+  /** What is wrong at a path, such as `name.it`, or below it. */
+  errorAt: (path: string) => string | undefined;
+  /** The variable of the server that sets the field at a path. */
+  lockAt: (path: string) => string | undefined;
+  /** The names of the languages that the site could have, by their tags. */
+  choices: Record<string, string>;
+}
+
+export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt'>;
+
+/** What a locked field says: which variable sets it. */
+export function useLock(lockAt: Fixed['lockAt'], path: string) {
+  const { site } = useText().desk;
+  const variable = lockAt(path);
+  return { readOnly: variable !== undefined, lock: variable && site.locked({ variable }) };
+}
+
+type TextsProps = Fixed & {
+  path: string;
+  /** Of the group; without one, the fields stand alone. */
+  label?: string;
+  value: Record<string, string>;
+  set: (value: Record<string, string>) => void;
+};
+
+/** A text with a field a language: those of the site, and those that it has a text in. */
+export function Texts({ path, label, value, set, errorAt, lockAt }: TextsProps) {
+  const { readOnly, lock } = useLock(lockAt, path);
+  const offered = offeredLanguages().map(({ code, name }) => ({ code, name }));
+  const others = Object.keys(value).filter((tag) => !offered.some(({ code }) => code === tag));
+  const group = errorAt(path);
+  const fields = [...offered, ...others.map((code) => ({ code, name: code }))].map(
+    ({ code, name }, place) => (
+      <TextField
+        key={code}
+        label={name}
+        lang={tagOf(code)}
+        value={value[code] ?? ''}
+        readOnly={readOnly}
+        help={place === 0 ? lock : undefined}
+        error={errorAt(`${path}.${code}`) ?? (place === 0 && group)}
+        onChange={({ target: { value: typed } }) => {
+          const { [code]: _, ...rest } = value;
+          // An empty field is a text that is missing.
+          set(typed === '' ? rest : { ...value, [code]: typed });
+        }}
+      />
+    ),
+  );
+  if (label === undefined) return <div className={styles.fields}>{fields}</div>;
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.fields}>{fields}</div>
+    </fieldset>
+  );
+}
+
+interface LineProps extends Fixed {
+  path: string;
+  label: string;
+  help?: string | undefined;
+  type?: 'text' | 'time' | 'date' | 'number' | 'email';
+  value: string | number;
+  set: (typed: string) => void;
+}
+
+export function Line({ path, label, help, type = 'text', value, set, errorAt, lockAt }: LineProps) {
+  const { readOnly, lock } = useLock(lockAt, path);
+  return (
+    <TextField
+      label={label}
+      help={lock ?? help}
+      type={type}
+      value={value}
+      readOnly={readOnly}
+      autoComplete="off"
+      error={errorAt(path)}
+      onChange={({ target }) => set(target.value)}
+    />
+  );
+}

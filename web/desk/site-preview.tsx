@@ -1,0 +1,33 @@
+import { tagOf } from '../../contract/languages.ts';
+import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { Mark } from '../ui/mark.tsx';
+import styles from './desk.module.css';
+
+/** What a section looks like where everybody sees it, while it is edited. */
+export function SitePreview({ section, value }: { section: SectionName; value: unknown }) {
+  const { desk, common } = useText();
+  const language = useLanguage();
+  if (section !== 'name' && section !== 'footer') return null;
+  const inOwn = (texts: Record<string, string>) => texts[language] ?? Object.values(texts)[0] ?? '';
+  const { developerCredit, classYear, hostedOn } = value as SiteProfile['footer'];
+  const host = section === 'footer' ? inOwn(hostedOn) : '';
+  return (
+    <figure className={styles.preview}>
+      <figcaption className="soft small">{desk.site.preview}</figcaption>
+      {section === 'name' ? (
+        Object.entries(value as SiteProfile['name']).map(([tag, name]) => (
+          <p key={tag} lang={tagOf(tag)} className={styles.brand}>
+            <Mark /> {name}
+          </p>
+        ))
+      ) : (
+        <p className="soft small">
+          {[inOwn(developerCredit), inOwn(classYear), host && common.footer.hostedOn({ host })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </figure>
+  );
+}

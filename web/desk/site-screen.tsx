@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { siteSchemas, type SectionName, type SiteSections } from '../../contract/site-sections.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { Loaded } from '../layout/loaded.tsx';
+import { Page } from '../layout/page.tsx';
+import { Banner, Failed } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { siteSections } from './queries.ts';
+import { siteFields } from './site-fields.tsx';
+import type { Editing } from './site-inputs.tsx';
+import { SitePreview } from './site-preview.tsx';
+import styles from './desk.module.css';
+
+/** /desk/site: the site's own facts, a section each, which is saved by itself. */
+export function SiteScreen() {
+  const { site } = useText().desk;
+  return (
+    <Page title={site.title} width="post">
+      <p>{site.lead}</p>
+      <Loaded query={useQuery(siteSections)}>
+        {(sections) => (
+          <div>
+            {(Object.keys(sections) as SectionName[]).map((section) => (
+              <details key={section} className={styles.section}>
+                <summary className={styles.summary}>
+                  <strong>{site.sections[section].name}</strong>
+                  <span className="soft small">{site.sections[section].text}</span>
+                  <ChevronDown aria-hidden="true" />
+                </summary>
+                <SectionForm section={section} stored={sections} />
+              </details>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** What is edited stays until it is saved or given up, whatever others save meanwhile. */
+function SectionForm({ section, stored }: { section: SectionName; stored: SiteSections }) {
+  const { site } = useText().desk;
+  const format = useFormat();
+  const fieldError = useFieldError();
+  const client = useQueryClient();
+  const [seen, setSeen] = useState<SiteSections[SectionName]>(stored[section]);
+  const [value, setValue] = useState<unknown>(seen.value);
+  /** What was there before the last save on this page. */
+  const [past, setPast] = useState<unknown>();
+  const [wrong, setWrong] = useState<{ path: string; message: string }>();
+  const take = (sections: SiteSections) => {
+    setSeen(sections[section]);
+    setValue(sections[section].value);
+    setWrong(undefined);
+  };
+  const save = useMutation({
+    mutationFn: (edit: { value: unknown; leavesOut?: number }) =>
+      call(deskCalls.editSite, {
+        section,
+        value: edit.value,
+        edited_at: seen.edited_at,
+        ...(edit.leavesOut !== undefined && { leaves_out: edit.leavesOut }),
+      }) as Promise<SiteSections>,
+    onSuccess: (sections) => {
+      setPast(seen.value);
+      client.setQueryData(siteSections.queryKey, sections);
+      void client.invalidateQueries({ queryKey: ['site'] });
+      take(sections);
+      showToast({ tone: 'neutral', text: site.saved });
+    },
+    onError: (failure) => {
+      if (failure instanceof Refusal && failure.code === 'invalid_field')
+        setWrong({ path: failure.field ?? section, message: failure.code });
+    },
+  });
+  const submit = () => {
+    const read = siteSchemas[section].safeParse(value);
+    const [issue] = read.error?.issues ?? [];
+    setWrong(issue && { path: [section, ...issue.path].join('.'), message: issue.message });
+    save.reset();
+    if (!issue) save.mutate({ value });
+  };
+  const editing: Editing<unknown> = {
+    value,
+    set: setValue,
+    errorAt: (path) => {
+      const isHere =
+        wrong?.path === path || (path.split('.').length > 1 && wrong?.path.startsWith(`${path}.`));
+      return isHere ? fieldError(wrong) : undefined;
+    },
+    lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
+    choices: stored.languages.choices ?? {},
+  };
+  const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
+  const isChanged = JSON.stringify(value) !== JSON.stringify(seen.value);
+  const isUsual = JSON.stringify(value) === JSON.stringify(seen.default);
+  const refusal = save.error instanceof Refusal ? save.error : undefined;
+  const leavesOut = refusal?.code === 'members_left_out' ? Number(refusal.facts['leaves_out']) : undefined;
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Fields {...editing} />
+      <SitePreview section={section} value={value} />
+      {leavesOut !== undefined ? (
+        <Banner
+          tone="red"
+          actions={
+            <Button tone="danger" small onClick={() => save.mutate({ value, leavesOut })}>
+              {site.confirm}
+            </Button>
+          }
+        >
+          {site.leavesOut({ count: leavesOut })}
+        </Banner>
+      ) : (
+        refusal?.code !== 'invalid_field' && (
+          <Failed
+            failure={save.error}
+            actions={
+              refusal?.code === 'site_changed' && (
+                <Button
+                  tone="plain"
+                  small
+                  onClick={() => {
+                    save.reset();
+                    void client.fetchQuery({ ...siteSections, staleTime: 0 }).then(take);
+                  }}
+                >
+                  {site.reload}
+                </Button>
+              )
+            }
+          />
+        )
+      )}
+      <div className="cluster gap-12">
+        <Button type="submit" busy={save.isPending}>
+          {site.save}
+        </Button>
+        {isChanged && (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              save.reset();
+              setValue(seen.value);
+              setWrong(undefined);
+            }}
+          >
+            {site.discard}
+          </Button>
+        )}
+        {!isChanged && past !== undefined && (
+          <Button tone="quiet" onClick={() => save.mutate({ value: past })}>
+            {site.undo}
+          </Button>
+        )}
+        {!isUsual && seen.edited_at !== null && (
+          <Button tone="quiet" onClick={() => setValue(seen.default)}>
+            {site.toDefault}
+          </Button>
+        )}
+      </div>
+      {seen.edited_at !== null && (
+        <p className="soft small">
+          {seen.edited_by === null
+            ? site.edited({ age: format.ago(seen.edited_at) })
+            : site.editedBy({ age: format.ago(seen.edited_at), name: seen.edited_by })}
+        </p>
+      )}
+    </form>
+  );
+}
