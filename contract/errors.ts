@@ -69,6 +69,11 @@ export const errors = {
   offer_full: 409,
   offer_state: 409,
 
+  // Channels of notices
+  push_endpoint_invalid: 400,
+  robot_address_invalid: 400,
+  robot_missing: 409,
+
   // Images
   profile_image_too_large: 413,
   image_not_yours: 403,

@@ -38,6 +38,7 @@ export const screenPaths = {
   deskAnnouncements: '/desk/announcements',
   deskPages: '/desk/pages',
   deskSite: '/desk/site',
+  deskRobot: '/desk/robot',
   deskHealth: '/desk/health',
   numbers: '/numbers',
   pendingPosts: '/pending-post',

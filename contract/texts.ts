@@ -10,6 +10,10 @@ export const textParts = {
   market: 'first',
   posts: 'first',
   site: 'first',
+  channels: 'server',
+  commands: 'server',
+  demo: 'server',
+  failures: 'server',
   language: 'server',
   mails: 'server',
   'pages-accessibility': 'server',
@@ -17,7 +21,8 @@ export const textParts = {
   'pages-privacy': 'server',
   'pages-served': 'server',
   'pages-terms': 'server',
+  settings: 'server',
 } as const;
 
 /** What browsers get. */
-export type WebTexts = Omit<Texts, 'mails'>;
+export type WebTexts = Omit<Texts, 'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;

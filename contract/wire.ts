@@ -39,6 +39,10 @@ function cutRuns(value: string): string {
   return value.replaceAll(thirtyMarks, '$&\u034f');
 }
 
+/** An address of a server, as it is. */
+export const address = (code: ErrorCode) =>
+  rawText(code, 2000).check(z.refine((value) => isWellFormed(value), code));
+
 /**
  * Typed text: refuses NUL, removes control and bidi-override characters, converts to NFC (rule G3). `max` limits the
  * UTF-16 units before the conversion; composed text can be a quarter as long.

@@ -15,8 +15,9 @@ export const doors = {
   'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
   'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
+  'engine/mail': ['outbox.ts', 'send.ts', 'mailer.ts', 'transport.ts'],
+  'engine/outgoing': ['ask.ts'],
   'engine/languages': ['open.ts', 'types.ts', 'file.ts', 'pseudo.ts'],
-  'engine/mail': ['outbox.ts', 'send.ts', 'transport.ts'],
   'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
   'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
   'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
@@ -26,7 +27,7 @@ const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
   contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/* server/audit/record.ts server/days.ts server/deps.ts
+const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
   server/offers server/pages server/posts server/profile server/reports server/restore server/searches`;
@@ -51,13 +52,14 @@ const rows = {
   'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
   'engine/mail': 'engine/db fastify node:* nodemailer',
+  'engine/outgoing': 'engine/http node:*',
   'engine/metrics':
     'engine/* engine/db engine/http engine/images engine/storage fastify node:* @prometheus-io/client',
   lint: '',
   'engine/gate': 'lint node:* playwright sharp vite',
 
   'contract/*/limits.ts': '',
-  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini',
+  'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini color2k',
   'contract/auth': `${basics} zod/mini`,
   'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,
@@ -76,27 +78,29 @@ const rows = {
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
-  'server/settings': 'contract/* contract/auth contract/desk engine/http node:* zod',
-  'server/*': 'contract/* engine/images engine/languages engine/storage server/settings node:*',
+  'server/languages.ts': 'contract/* engine/languages node:*',
+  'server/settings': 'contract/* contract/auth contract/desk engine/http server/languages.ts node:* zod',
+  'server/*':
+    'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
   'server/days.ts': 'contract/* engine/db',
-  'server/site-rows.ts': 'contract/* engine/db server/*',
+  'server/site-rows.ts': 'contract/* engine/db server/* server/languages.ts',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
-  'server/mail': 'contract/* contract/notices contract/screens.ts engine/* engine/mail server/*',
+  'server/mail':
+    'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
   'server/session':
-    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/days.ts node:*',
+    'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
-    engine/search server/* server/audit/record.ts server/days.ts server/session server/settings node:*`,
+    engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/rules server/session server/settings server/site-rows.ts`,
-  'server/migrate.ts': 'engine/db engine/storage server/* server/session node:*',
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts`,
+  'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
-  'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
+  'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
   'server/auth': `${serverNoun} server/mail contract/appeals contract/auth contract/campus @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/campus': `${serverNoun} server/auth contract/auth contract/campus @fastify/cookie fastify openid-client`,
   'server/offers': `${serverNoun} contract/notices contract/offers contract/posts`,
   'server/market': `${serverNoun} contract/posts contract/searches contract/screens.ts`,
   'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/auth server/campus node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
@@ -104,13 +108,15 @@ const rows = {
   'server/restore': `${serverNoun} contract/restore contract/screens.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
-  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts`,
+  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices node:*`,
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
-    engine/http engine/metrics server/* server/audit/record.ts server/deps.ts server/rules server/session fastify`,
+    engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
+  'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
   'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/* server/deps.ts fastify`,
-  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/app.ts server/deps.ts server/doctor server/jobs.ts
-    server/mail server/migrate.ts server/rules server/session server/site-rows.ts fastify node:*`,
-  'server/run.ts': 'server/* server/start.ts node:*',
+  'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
+    server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:*`,
+  'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
   'web/styles': '',
@@ -142,11 +148,11 @@ const rows = {
   'web/offers': `${webNoun} contract/offers contract/posts web/posts web/searches`,
   'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts client-zip qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts web/storage client-zip qr/decode.js`,
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/seed': 'contract/posts',
-  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/audit/record.ts server/days.ts server/deps.ts
+  scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
   bench: '*',
@@ -178,5 +184,4 @@ export const knowChinese = [
   'web/ui/member-text.tsx',
   'scripts/seed',
   'scripts/seed*.ts',
-  'scripts/start.ts',
 ];

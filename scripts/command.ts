@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
+import { said } from '../server/languages.ts';
 
 /** A folder that exists. npm changes to the folder of the program, and says where it was called. */
 export function folderNamed(name: string): string {
@@ -42,14 +43,14 @@ export async function runCommand(
   const words = args.filter((arg) => !arg.startsWith('-'));
   const given = new Set(args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/^--/, '')));
   if (words.length < least || words.length > most || [...given].some((flag) => !flags.includes(flag))) {
-    process.stderr.write(`Usage: ${commandLine(usage)}\n`);
+    process.stderr.write(`${said.commands.usage({ line: commandLine(usage) })}\n`);
     process.exitCode = 2;
     return;
   }
   try {
     await work(words, given, valued);
   } catch (error) {
-    printFailure('', error);
+    printFailure(error);
     process.exitCode = 1;
   }
 }

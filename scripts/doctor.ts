@@ -5,12 +5,14 @@ import { sendNow } from '../engine/mail/transport.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
 import { describeFailure } from '../server/failure.ts';
-import { ownTexts } from '../server/languages.ts';
+import { said, tagOfMachine as tag } from '../server/languages.ts';
 import { runCommand, say } from './command.ts';
 
 const silent = () => undefined;
 
-const marks = { ok: 'ok      ', accepted: 'accepted', warning: 'warning ', problem: 'PROBLEM ' };
+const words = said.commands.doctor;
+/** In one width, so that the sentences begin below each other. */
+const mark = (state: HealthFinding['state']) => words[state].padEnd(8);
 
 /** Says what is wrong with the site and what to do, one line each. Exits with 1 if there is a problem. */
 await runCommand(
@@ -28,7 +30,7 @@ function report(findings: HealthFinding[]): undefined {
   for (const finding of findings) {
     // ACCEPTED_WARNINGS takes this name.
     const name = finding.state === 'warning' ? ` [${finding.text}]` : '';
-    say(`${marks[finding.state]} ${healthSentence(ownTexts.of('en').texts, 'en', finding)}${name}`);
+    say(`${mark(finding.state)} ${healthSentence(said, tag, finding)}${name}`);
   }
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 }
@@ -47,21 +49,20 @@ async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result
 }
 
 async function mailTo({ smtpUrl, mailFrom, publicUrl, site }: Config, to: string): Promise<void> {
-  if (smtpUrl === undefined) throw new Error('SMTP_URL is not set, so no mail can be sent.');
-  const text = `This is a test mail of ${publicUrl ?? site.siteName}, sent by doctor.\n`;
+  if (smtpUrl === undefined) throw new Error(words.noServer);
+  const text = `${words.testText({ site: publicUrl ?? site.siteName })}\n`;
   try {
     const answer = await sendNow(smtpUrl, {
       from: mailFrom,
       to,
-      subject: `Test mail of ${site.siteName}`,
+      subject: words.testSubject({ site: site.siteName }),
       text,
       html: `<p>${text}</p>`,
     });
-    say(`${marks.ok} The mail server took the mail to ${to} and answered: ${answer}`);
+    say(`${mark('ok')} ${words.mailed({ to, answer })}`);
   } catch (error) {
-    say(
-      `${marks.problem} The mail to ${to} was not sent: ${describeFailure(error instanceof Error ? error.message : error)}`,
-    );
+    const reason = describeFailure(error instanceof Error ? error.message : error);
+    say(`${mark('problem')} ${words.notMailed({ to, reason })}`);
     process.exitCode = 1;
   }
 }

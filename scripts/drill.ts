@@ -14,6 +14,7 @@ import { newestBackup, openBackup, refuseTooLarge, type OpenBackup } from '../en
 import { tables } from '../server/backup-tables.ts';
 import { readConfig } from '../server/config.ts';
 import { describeFailure } from '../server/failure.ts';
+import { said } from '../server/languages.ts';
 import { migrations } from '../server/migrations.ts';
 import { startSession } from '../server/session/sessions.ts';
 import { loadSigningKey } from '../server/session/signing.ts';
@@ -21,11 +22,12 @@ import { start, type RunningSite } from '../server/start.ts';
 import { say } from './command.ts';
 import { prepare, settle } from './restored.ts';
 
+const words = said.commands.drill;
 const prefix = 'exchange-drill-';
 const mostPictures = 20;
 const mostFindings = 50;
 const silent = () => undefined;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
 /**
  * Restores a backup, or the newest in a folder, into an embedded PostgreSQL of its own, looks at what was restored, and
@@ -36,7 +38,7 @@ export async function drill(named: string): Promise<void> {
   const folder = await newestBackup(named, tables);
   const note = (findings: string[]) =>
     noteDrill({ folder, at: new Date().toISOString(), findings }).catch((error: unknown) =>
-      say(`The site does not learn of this drill: ${describeFailure(error)}`),
+      say(words.unnoted({ reason: describeFailure(error) })),
     );
   const opening = openBackup(folder, tables, await countFiles(migrations));
   const backup = await opening.catch(async (error: unknown) => {
@@ -48,7 +50,7 @@ export async function drill(named: string): Promise<void> {
   await refuseTooLarge(backup, tmpdir(), { database: true, images: true });
   const interruption = new Promise<never>((_, reject) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(name, () => reject(new Error('The drill was interrupted.')));
+      process.on(name, () => reject(new Error(words.interrupted)));
   });
   const undo: (() => Promise<unknown>)[] = [];
   const findings: string[] = [];
@@ -59,14 +61,14 @@ export async function drill(named: string): Promise<void> {
     failure = error instanceof Error ? error : new Error(String(error));
   }
   for (const step of undo.toReversed()) await step().catch(silent);
-  if (undo.length > 0) say('Removed the database and the files of the drill');
+  if (undo.length > 0) say(words.removed);
   if (failure) {
     process.stderr.write(`${describeFailure(failure)}\n`);
     // What was interrupted may still be reading.
     process.exit(1);
   }
   const more = findings.splice(mostFindings).length;
-  if (more > 0) findings.push(`And ${more} more.`);
+  if (more > 0) findings.push(words.more({ count: `${more}` }));
   await note(findings);
   for (const one of findings) process.stderr.write(`${one}\n`);
   // A site that could not start leaves connections that would keep this process.
@@ -94,15 +96,13 @@ async function tryOut(
   undo: (() => Promise<unknown>)[],
 ): Promise<void> {
   const { manifest } = backup;
-  say(`Drill of ${backup.folder}, made ${manifest.made}`);
+  say(words.began({ folder: backup.folder, made: manifest.made }));
   const began = performance.now();
-  for (const name of backup.lacking) findings.push(`${name} is in neither the folder nor the manifest.`);
+  for (const name of backup.lacking) findings.push(words.lacking({ name }));
   for (const { name, says } of await backup.findDamage()) findings.push(`${name} ${says}.`);
   if (findings.length > 0) return;
   const files = Object.keys(manifest.images).length;
-  say(
-    `Read ${Object.keys(manifest.tables).length} tables and ${files} image files: all are as the manifest says`,
-  );
+  say(words.read({ tables: `${Object.keys(manifest.tables).length}`, files: `${files}` }));
 
   process.umask(0o077);
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -132,13 +132,10 @@ async function tryOut(
       },
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-    say(`Restored ${rows} rows and ${files} image files, and compared them with the backup`);
-    if (manifest.seal === undefined)
-      say('The manifest has no seal: rows that were taken out of table and manifest alike may go unnoticed');
+    say(words.restored({ rows: `${rows}`, files: `${files}` }));
+    if (manifest.seal === undefined) say(words.noSeal);
     const took = performance.now() - began - lookedMs;
-    say(
-      `A restore here takes about ${seconds(took)}: ${seconds(took - imageMs)} for the data, ${seconds(imageMs)} for the pictures`,
-    );
+    say(words.took({ total: seconds(took), data: seconds(took - imageMs), pictures: seconds(imageMs) }));
   } catch (error) {
     findings.push(describeFailure(error));
     return;
@@ -160,7 +157,7 @@ async function tryOut(
   try {
     findings.push(...(await useSite(await starting, files > 0)));
   } catch (error) {
-    findings.push(`The site does not work with this backup: ${describeFailure(error)}`);
+    findings.push(words.useless({ reason: describeFailure(error) }));
   }
 }
 
@@ -175,7 +172,7 @@ async function lostRows(tx: Queryable): Promise<string[]> {
       and not exists (
         select from audit d where d.object = a.object and d.action in ('delete-post', 'close-account'))
     order by object limit 10`);
-  return lost.map(({ object }) => `The audit trail names ${object}, which the backup lacks.`);
+  return lost.map(({ object }) => words.lost({ object }));
 }
 
 /** Looks at pages and pictures as a visitor and as members, with sessions in the restored database. */
@@ -203,7 +200,7 @@ async function useSite({ deps, url }: RunningSite, hasPictures: boolean): Promis
   for (const { path, as } of pages) {
     const { status } = await get(path, as);
     if (status !== 200)
-      found.push(`${path} answers ${status} ${as === undefined ? 'to a visitor' : 'to a member'}.`);
+      found.push(words.page({ who: as === undefined ? 'visitor' : 'member', path, status: `${status}` }));
   }
   const pictures = await deps.db.rows<{ name: string; owner: string }>(sql`
     select i.name, owner_id as owner from images i join members m on m.id = owner_id
@@ -212,15 +209,10 @@ async function useSite({ deps, url }: RunningSite, hasPictures: boolean): Promis
     for (const file of imageFiles(name)) {
       const reply = await get(`/uploads/${file}`, owner);
       const bytes = Buffer.from(await reply.arrayBuffer());
-      if (reply.status !== 200) found.push(`The picture ${file} answers ${reply.status}.`);
-      else
-        await deps.images
-          .hash(bytes)
-          .catch(() => found.push(`The picture ${file} is served, but no picture can be read from it.`));
+      if (reply.status !== 200) found.push(words.picture({ file, status: `${reply.status}` }));
+      else await deps.images.hash(bytes).catch(() => found.push(words.brokenPicture({ file })));
     }
-  const shown = hasPictures ? `${pictures.length} pictures` : 'no pictures: the backup has none';
-  say(
-    `Fetched ${pages.length} pages${isBuilt ? '' : ' (calls only: the web is not built here)'} and ${shown}`,
-  );
+  const shown = hasPictures ? `${pictures.length}` : 'none';
+  say(words.fetched({ pages: `${pages.length}`, built: isBuilt ? 'yes' : 'no', pictures: shown }));
   return found;
 }

@@ -4,8 +4,10 @@ import { textNumbers } from '../contract/text-numbers.ts';
 import { root } from '../engine/gate/node.mjs';
 import { compileFile, type EnglishMessages } from '../engine/languages/file.ts';
 import { pseudo } from '../engine/languages/pseudo.ts';
+import { said } from '../server/languages.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 
+const words = said.commands.languages;
 const own = path.join(root, 'languages');
 const made = 'qps-ploc';
 
@@ -43,11 +45,11 @@ function compare(folder: string): void {
     if (problems.length > 0) process.exitCode = 1;
     const missing = [...english.keys()].filter((key) => !messages.has(key));
     const unknown = [...messages.keys()].filter((key) => !english.has(key));
-    for (const key of missing) say(`${tag} lacks ${key}`);
-    for (const key of unknown) say(`${tag} has ${key}, which English has not`);
-    say(`${tag}: ${messages.size - unknown.length} of ${english.size} texts`);
+    for (const key of missing) say(words.lacks({ tag, key }));
+    for (const key of unknown) say(words.besides({ tag, key }));
+    say(words.count({ tag, count: `${messages.size - unknown.length}`, total: `${english.size}` }));
   }
-  for (const key of unusedOf([...english.keys()])) say(`Nothing says ${key}`);
+  for (const key of unusedOf([...english.keys()])) say(words.unused({ key }));
 }
 
 /** Keys of which no part is a word of the code. */
@@ -83,5 +85,5 @@ function writePseudo(folder: string): void {
     const texts = JSON.parse(readFileSync(path.join(own, 'en', file), 'utf8')) as object;
     writeFileSync(path.join(target, file), `${JSON.stringify(change(texts), null, 2)}\n`);
   }
-  say(`${target} is written. Name ${made} in LANGUAGES to see it.`);
+  say(words.written({ folder: target, tag: made }));
 }

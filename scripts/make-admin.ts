@@ -1,5 +1,6 @@
 import { setRole } from '../server/auth/appoint-admins.ts';
-import { runCommand } from './command.ts';
+import { said } from '../server/languages.ts';
+import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /** Makes a verified member an admin; `--revoke` revokes it (rule A8). */
@@ -8,8 +9,7 @@ await runCommand(
   async ([email = ''], flags) => {
     const role = flags.has('revoke') ? 'member' : 'admin';
     const found = await withDatabase(({ db }) => setRole(db, email, role));
-    if (!found) throw new Error(`Nobody has the verified e-mail ${email}.`);
-    const again = role === 'member' ? `, also where ADMIN_EMAILS names it; make-admin appoints again` : '';
-    process.stdout.write(`${email} is now: ${role}${again}\n`);
+    if (!found) throw new Error(said.commands.nobody({ email }));
+    say(said.commands.makeAdmin.done({ role, email }));
   },
 );

@@ -15,11 +15,14 @@ import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { clockAt } from '../server/days.ts';
+import { said } from '../server/languages.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
 import { readSite } from '../server/site-rows.ts';
-import { runCommand } from './command.ts';
+import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
+
+const words = said.commands.member;
 
 interface State {
   id: string;
@@ -36,7 +39,7 @@ async function findState(db: Queryable, email: string): Promise<State> {
       case when isfinite(suspended_until)
         then to_char(${clockAt(sql`suspended_until`)}, 'YYYY-MM-DD HH24:MI') end as until
     from members m where lower(email) = lower(${email})`);
-  if (!found) throw new Error(`Nobody has the verified e-mail ${email}.`);
+  if (!found) throw new Error(said.commands.nobody({ email }));
   return found;
 }
 
@@ -49,8 +52,7 @@ async function findAccount(config: Config, tx: Tx, email: string, create: boolea
 
 function addressOf({ emailDomains }: Config, email: string): string {
   const chosen = chooseEmail(email, emailDomains);
-  if ('problem' in chosen)
-    throw new Error(`${email} is no address of EMAIL_DOMAINS (${emailDomains.join(', ')}).`);
+  if ('problem' in chosen) throw new Error(words.noAddress({ email, domains: emailDomains.join(', ') }));
   return chosen.email;
 }
 
@@ -69,47 +71,41 @@ await runCommand(
   async ([email = '', typedDays], flags, values) => {
     const ofLink = ['create', 'connect'].filter((flag) => flags.has(flag));
     if (ofLink.length > 0 && !flags.has('login-link'))
-      throw new Error(`Only --login-link takes --${ofLink[0]}.`);
-    if (flags.size + values.size > 1 + ofLink.length)
-      throw new Error('Choose one of --suspend, --lift, --close, --email, --unlink and --login-link.');
-    if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
+      throw new Error(words.onlyLink({ flag: `${ofLink[0]}` }));
+    if (flags.size + values.size > 1 + ofLink.length) throw new Error(words.chooseOne);
+    if (typedDays !== undefined && !flags.has('suspend')) throw new Error(words.onlySuspend);
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
-    if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
+    if (!days.success) throw new Error(words.range({ most: `${suspensionDays}` }));
     const given = await openConfig();
     await withDatabase(async ({ db }) => {
       const { config } = await readSite(db, given);
       if (flags.has('login-link')) {
-        if (!config.publicUrl) throw new Error('PUBLIC_URL is not set: the link begins with it.');
+        if (!config.publicUrl) throw new Error(words.noUrl);
         const link = await db.transaction(async (tx) =>
           makeLink(tx, await findAccount(config, tx, email, flags.has('create')), flags.has('connect')),
         );
-        process.stdout.write(`${config.publicUrl}/login#link=${link}\n`);
+        say(`${config.publicUrl}/login#link=${link}`);
         return;
       }
       const { id, role } = await findState(db, email);
       if (flags.has('unlink')) {
         const count = await unlinkCampus(db, id);
-        process.stdout.write(
-          `The next campus login with ${email} is linked anew (${count} were linked), and all sessions are ended. The ` +
-            'password, posts and drafts stay: for an address that another person has now, use --close.\n',
-        );
+        say(words.unlinked({ email, count: `${count}` }));
         return;
       }
       const newEmail = values.get('email');
       if (newEmail !== undefined) {
         const address = addressOf(config, newEmail);
-        if (await findMember(db, address)) throw new Error(`${address} has an account.`);
+        if (await findMember(db, address)) throw new Error(words.taken({ address }));
         await changeEmail(db, id, address);
-        process.stdout.write(
-          `The account of ${email} has the address ${address}, and all sessions are ended.\n`,
-        );
+        say(words.moved({ email, address }));
         return;
       }
       if (flags.size > 0 && role === 'admin')
-        throw new Error(`${email} is an admin. First run: ${commandLine(`make-admin -- ${email} --revoke`)}`);
+        throw new Error(words.isAdmin({ email, command: commandLine(`make-admin -- ${email} --revoke`) }));
       if (flags.has('close')) {
         await closeByOperator({ db, config }, await openStore(config), id);
-        process.stdout.write(`The account of ${email} is closed.\n`);
+        say(words.closed({ email }));
         return;
       }
       await db.transaction(async (tx) => {
@@ -118,10 +114,9 @@ await runCommand(
         if (flags.has('lift')) await liftSuspension(by, id);
       });
       const after = await findState(db, email);
-      const state = after.isSuspended
-        ? `suspended until ${after.until ? `${after.until} (${timeZone().replace(/^.*\//, '').replaceAll('_', ' ')})` : 'it is lifted'}`
-        : 'not suspended';
-      process.stdout.write(`${email} is ${after.username}, ${after.role}, ${state}.\n`);
+      const until = after.isSuspended ? (after.until ?? 'lifted') : 'never';
+      const zone = timeZone().replace(/^.*\//, '').replaceAll('_', ' ');
+      say(words.state({ email, name: after.username, role: after.role, until, zone }));
     });
   },
 );

@@ -4,6 +4,7 @@ import { openBackup, refuseTooLarge } from '../engine/storage/restore.ts';
 import { refuseDemo } from '../server/auth/demo.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
+import { said } from '../server/languages.ts';
 import { migrations } from '../server/migrations.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -26,12 +27,13 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
         prepare,
         // The next start would refuse it.
         judge: async (tx) => {
-          if (config.production) await refuseDemo(tx, 'The site of this backup');
+          if (config.production) await refuseDemo(tx, 'backup');
         },
         settle,
       }),
     true,
   );
   const { images, tables: restored } = backup.manifest;
-  say(`Restored ${restored['posts']?.rows ?? 0} posts, ${Object.keys(images).length} image files`);
+  const [posts, files] = [restored['posts']?.rows ?? 0, Object.keys(images).length];
+  say(said.commands.restore.done({ posts: `${posts}`, images: `${files}` }));
 });

@@ -1,6 +1,7 @@
 import { deriveAgain } from '../engine/db/migrate.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
+import { said } from '../server/languages.ts';
 import { derivingFiles, migrations } from '../server/migrations.ts';
 import { onMarket } from '../server/rules/visible-posts.ts';
 
@@ -11,7 +12,7 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
   const found = await tx.row<{ used: boolean }>(sql`
     select exists (select from members)
       or exists (select from audit where actor_id is not null or object like 'member %') as used`);
-  if (found?.used) throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
+  if (found?.used) throw new Error(said.failures.restore.notEmpty);
   // What strangers have left, who can do so on any empty instance. Their entries would have the ids of restored ones.
   await tx.run(sql`alter table audit disable trigger audit_kept`);
   await tx.run(sql`delete from audit`);
@@ -26,7 +27,9 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
 /** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
 export async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
   await deriveAgain(tx, migrations, derivingFiles, manifest.migrations);
-  await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
+  await tx.run(
+    sql`update notices set mail_at = null, push_at = null where mail_at is not null or push_at is not null`,
+  );
   await tx.run(sql`
     update posts p set confirmed_at = now() - interval '30 days'
     where confirmed_at is null and ${onMarket(sql`p.status`)}`);

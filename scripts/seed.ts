@@ -8,6 +8,7 @@ import { demoRequest } from '../server/audit/record.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { hashPassword } from '../server/auth/password.ts';
 import type { Deps } from '../server/deps.ts';
+import { said } from '../server/languages.ts';
 import type { Member } from '../server/member.ts';
 import { archivePost } from '../server/posts/archive.ts';
 import { connect } from '../server/posts/connect.ts';
@@ -63,7 +64,7 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   for (const [index, post] of posts.entries()) {
     await addPost(ahead, members, post, photos[index] ?? []);
     done += 1;
-    if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
+    if (done % 15 === 0) say(said.commands.start.filled({ done: `${done}`, count: `${posts.length}` }));
   }
   await addPictures(ahead, members, by);
   await requestRename(deps, members.zhou);

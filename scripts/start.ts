@@ -1,11 +1,17 @@
+import { languages } from '../contract/languages.ts';
+import type { Texts } from '../contract/texts.ts';
 import { sql } from '../engine/db/sql.ts';
+import { ownTexts, said } from '../server/languages.ts';
 import { storeAreas } from '../server/rules/areas.ts';
 import { runServer, type Prepare } from '../server/run.ts';
 
-const demoAreas = [
-  { area: 'north', texts: { en: 'North campus', zh: '北校区' } },
-  { area: 'gate', texts: { en: 'East gate', zh: '东门' } },
-];
+const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];
+type Areas = Texts['demo']['areas'];
+const demoAreas = (['north', 'gate'] as const).map((area) => ({
+  area,
+  texts: { en: en[area], zh: zh[area] },
+}));
+const words = said.commands.start;
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
 await runServer(prepareDemo);
@@ -26,11 +32,11 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
     await deps.db.transaction((tx) => storeAreas(tx, deps.config.site.pickupAreas));
   }
   if (isEmpty) {
-    say('Filling the empty database with a demo');
+    say(words.filling);
     await seedDemo(deps, say);
   }
   return [
-    `  demo       log in as ${people.lin.email} (member) or ${people.admin.email} (admin)`,
-    `  password   ${demoPassword}`,
+    words.logIn({ member: people.lin.email, admin: people.admin.email }),
+    words.password({ password: demoPassword }),
   ];
 }

@@ -1,7 +1,8 @@
 import { openStore } from '../engine/images/open.ts';
 import { countStray } from '../engine/storage/sweep.ts';
 import { openConfig } from '../server/config.ts';
-import { runCommand } from './command.ts';
+import { said } from '../server/languages.ts';
+import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /**
@@ -15,9 +16,7 @@ await runCommand(
     const { missing, named, strayCount } = await withDatabase(async ({ db }) =>
       countStray(db, await openStore(config), flags.has('remove')),
     );
-    process.stdout.write(
-      `The database names ${named} image files, ${missing} images lack some. ` +
-        `${strayCount} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
-    );
+    const counts = { named: `${named}`, missing: `${missing}`, stray: `${strayCount}` };
+    say(said.commands.sweep.counted({ ...counts, removed: flags.has('remove') ? 'yes' : 'no' }));
   },
 );

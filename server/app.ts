@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accentCss, defaultAccent } from '../contract/accent.ts';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
 import { timeZone } from '../contract/days.ts';
@@ -204,6 +205,7 @@ function pagesOf(
       siteName: settingIn(site, 'siteName', code),
       description: languages.of(code).texts.pages.served.description,
     }),
+    styles: () => accentCss(site.accent ?? defaultAccent),
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,

@@ -44,8 +44,9 @@ export const tables = [
   { name: 'deny_reasons', identity: false, since: 11 },
   { name: 'announcements', identity: true, since: 11 },
   { name: 'pages', identity: false, since: 11 },
-  { name: 'site', identity: false, since: 43 },
+  { name: 'site', identity: false, since: 44 },
   { name: 'audit', identity: true, since: 1 },
+  { name: 'robot', identity: false, since: 43 },
   { name: 'app_state', identity: false, since: 1 },
 ] as const satisfies readonly BackupTable[];
 
@@ -54,6 +55,7 @@ export const leftOut = {
   pickup_areas: 'Each start writes it from the settings.',
   post_counts: 'Triggers rebuild it from posts and saves.',
   sessions: 'Members log in again.',
+  push_devices: 'Each belongs to a session.',
   code_sessions: 'Codes are valid for ten minutes.',
   login_links: 'Links are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',

@@ -3,10 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { SiteProfile } from '../contract/site-sections.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
+import { said } from './languages.ts';
 import { contradictions, warningsAbout } from './settings/check.ts';
 import { readSettings } from './settings/read.ts';
 import { settingNames, type SettingName, type Settings } from './settings/table.ts';
 import { en, locksOf, profileOf, profileWith, settingsOf, zh, type ProfileSettings } from './site-profile.ts';
+
+const texts = said.settings;
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -16,7 +19,13 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Lowercase<Name>;
 
 /** The settings that the code has in another form or place. */
-type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | `login${string}`;
+type Reshaped =
+  | 'nodeEnv'
+  | 'databasePassword'
+  | 'logLevel'
+  | `s3${string}`
+  | `login${string}`
+  | `wecom${string}`;
 
 export type CampusSettings = NonNullable<ReturnType<typeof campusOf>>;
 export type OidcSettings = Extract<CampusSettings['providers'][number], { type: 'oidc' }>;
@@ -34,6 +43,8 @@ export interface Config extends Omit<NamedSettings, Reshaped | keyof ProfileSett
   profile: SiteProfile;
   /** The campus's own login. Undefined without a provider. */
   campus: CampusSettings | undefined;
+  /** The university's WeCom, which messages leave by. */
+  wecom: ReturnType<typeof wecomOf>;
   loginPassword: boolean;
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
@@ -48,18 +59,13 @@ export async function openConfig(): Promise<Config> {
   const path = resolve(named || join(process.env['DATA_DIR']?.trim() || 'data', 'exchange.env'));
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')
-      throw new Error(`The settings in ${path} can't be read (${error.code}): this user must own the file.`, {
-        cause: error,
-      });
-    if (named) throw new Error(`There is no ${path}, which ENV_FILE names.`, { cause: error });
+      throw new Error(texts.file.unreadable({ path, code: `${error.code}` }), { cause: error });
+    if (named) throw new Error(texts.file.missing({ path }), { cause: error });
     return '';
   });
   const { values, problems } = parseFile(path, text);
   const folder = values['DATA_DIR']?.trim();
-  if (folder && !named && resolve(folder) !== dirname(path))
-    problems.push(
-      `${path}: DATA_DIR is where this file is looked for; set it in the environment, or set ENV_FILE`,
-    );
+  if (folder && !named && resolve(folder) !== dirname(path)) problems.push(texts.file.ownFolder({ path }));
   for (const [name, value] of Object.entries(values))
     if (!process.env[name]?.trim()) process.env[name] = value;
   return readConfig(process.env, problems);
@@ -71,14 +77,12 @@ export function parseFile(path: string, text: string): { values: NodeJS.Dict<str
   const problems = lines.flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line)) return [];
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=\s*(.*)$/.exec(line) ?? [];
-    const at = `${path}, line ${index + 1}: ${name}`;
-    if (name === '') return `${at}this is not NAME=value`;
-    if (![...settingNames, ...removed].includes(name)) return `${at} is not a setting`;
+    const at = { path, line: `${index + 1}`, name };
+    if (name === '') return texts.file.noLine(at);
+    if (![...settingNames, ...removed].includes(name)) return texts.file.noSetting(at);
     // Node takes what follows # for a comment, even within a password, and a quotation mark without its pair as it is.
     const isQuoted = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
-    return isQuoted || !/#|^["'`]/.test(value)
-      ? []
-      : `${at} contains # or a quotation mark; put its value in single quotes`;
+    return isQuoted || !/#|^["'`]/.test(value) ? [] : texts.file.quotes(at);
   });
   return { values: parseEnv(lines.join('\n')), problems };
 }
@@ -91,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   const read = readSettings(env);
   const { values } = read;
   const problems = [...fileProblems, ...read.problems, ...contradictions(read)];
-  if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(texts.unusable({ problems: problems.join('; ') }));
 
   const production = values.NODE_ENV === 'production';
   const given = { profile: profileOf(values), locks: locksOf(read.set) };
@@ -105,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
     campus: campusOf(values),
+    wecom: wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     ...settingsOf(given.profile, {
       trailDays: values.TRAIL_DAYS,
@@ -113,7 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     given,
     profile: given.profile,
     warnings: [
-      ...removed.filter((name) => env[name]?.trim()).map((name) => `${name} is no longer used`),
+      ...removed.filter((name) => env[name]?.trim()).map((name) => texts.removed({ name })),
       ...(production ? warningsAbout(values) : []),
     ],
   };
@@ -136,6 +141,17 @@ function bucketOf(values: Settings): BucketSettings | undefined {
     region: values.S3_REGION,
     accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+function wecomOf(values: Settings) {
+  if (values.WECOM_CORP_ID === undefined) return undefined;
+  return {
+    corpId: values.WECOM_CORP_ID,
+    agentId: values.WECOM_AGENT_ID ?? 0,
+    secret: values.WECOM_SECRET ?? '',
+    /** Without a trailing slash. */
+    url: (values.WECOM_URL ?? 'https://qyapi.weixin.qq.com').replace(/\/+$/, ''),
   };
 }
 
@@ -166,6 +182,8 @@ function campusOf(values: Settings) {
     emailDomains: values.EMAIL_DOMAINS,
     /** Whether the first login of an account is confirmed by its owner. */
     asksFirst: values.LOGIN_LINK === 'ask',
+    /** Names the member's id in WeCom. Undefined: the provider's usual one. */
+    wecomClaim: values.LOGIN_WECOM_CLAIM,
     providers,
   };
 }

@@ -2,7 +2,7 @@ import type { HealthFinding } from '../contract/desk/health.ts';
 import type { Database } from '../engine/db/open.ts';
 import type { OpenRateLimits } from '../engine/http/server.ts';
 import type { Images } from '../engine/images/open.ts';
-import type { Mailer } from '../engine/mail/send.ts';
+import type { Sender } from '../engine/mail/send.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
 import type { SiteLanguages } from './languages.ts';
@@ -20,7 +20,8 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   reads: Database['reads'];
   signingKey: SigningKey;
   images: Omit<Images, 'close'>;
-  mailer: Mailer;
+  mailer: Sender;
+  vapidPublicKey: string;
   languages: SiteLanguages;
   terms: Terms;
   watchWords: WatchWords;

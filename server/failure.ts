@@ -1,5 +1,5 @@
 import { CallerError } from '../contract/errors.ts';
-import { ownTexts } from './languages.ts';
+import { ownTexts, said } from './languages.ts';
 import { isSecret } from './settings/read.ts';
 import { settingNames } from './settings/table.ts';
 
@@ -15,28 +15,26 @@ export function describeFailure(
   who = theDatabase,
 ): string {
   const text = sentenceOf(rootOf(error), who).replaceAll(/\s+/g, ' ').trim();
-  const advice = unknownAuthority.test(text) ? trustAdvice : '';
-  return `${hideSecrets(text, env).slice(0, 2000)}${advice}`;
+  const reason = hideSecrets(text, env).slice(0, 2000);
+  return unknownAuthority.test(text) ? said.failures.unknownAuthority({ reason }) : reason;
 }
 
 /** Prints the sentence, and the stack if the operator asks for it. */
-export function printFailure(prefix: string, error: unknown): void {
-  process.stderr.write(`${prefix}${describeFailure(error)}\n`);
+export function printFailure(error: unknown, say = ({ reason }: { reason: string }) => reason): void {
+  process.stderr.write(`${say({ reason: describeFailure(error) })}\n`);
   if (process.env['LOG_LEVEL'] !== 'debug' || !(error instanceof Error)) return;
   process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
 }
 
 /** Another server that is asked, and the setting that names it. */
 export interface RemoteServer {
-  name: string;
+  who: 'database' | 'login';
   setting: string;
 }
-const theDatabase: RemoteServer = { name: 'The database', setting: 'DATABASE_URL' };
+const theDatabase: RemoteServer = { who: 'database', setting: 'DATABASE_URL' };
 
 const unknownAuthority =
   /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/;
-const trustAdvice =
-  ': this machine does not know who issued it. Set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority';
 
 /** Why the server can't listen. Only the caller knows that a failed lookup was that of HOST. */
 export function listenFailure(
@@ -44,13 +42,9 @@ export function listenFailure(
   { host, port }: { host: string; port: number },
 ): Error {
   const { code = cause.message } = cause;
-  if (code === 'EADDRINUSE')
-    return new Error(`Another program listens on port ${port}. Stop it, or set PORT to another one.`, {
-      cause,
-    });
-  if (code === 'EACCES')
-    return new Error(`This user may not listen on port ${port}. Set PORT to one above 1023.`, { cause });
-  return new Error(`HOST=${host} is not an address of this machine (${code}).`, { cause });
+  if (code === 'EADDRINUSE') return new Error(said.failures.listen.taken({ port: `${port}` }), { cause });
+  if (code === 'EACCES') return new Error(said.failures.listen.forbidden({ port: `${port}` }), { cause });
+  return new Error(said.failures.listen.host({ host, code }), { cause });
 }
 
 interface SystemError extends Error {
@@ -79,37 +73,36 @@ function sentenceOf(error: unknown, who: RemoteServer): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   // The driver's messages for a server that does not respond or has closed the connection.
   if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
-    return `The database does not answer (${error.message}). See DATABASE_URL.`;
+    return said.failures.database.silent({ reason: error.message });
   if (code === undefined) return error.message || error.name;
   return (
     systemSentence(Object.assign(error, { code }), who) ?? databaseSentence(error, code) ?? error.message
   );
 }
 
-function systemSentence(error: SystemError, { name, setting }: RemoteServer): string | undefined {
+function systemSentence(error: SystemError, { who, setting }: RemoteServer): string | undefined {
   const { code, path = '', port, syscall } = error;
+  const { disk, hangsUp, silent } = said.failures;
   const host = error.hostname ?? error.address ?? '';
   const place = port === undefined ? host : `${host}:${port}`;
-  if (syscall === 'getaddrinfo' || syscall === 'connect')
-    return `${name} does not answer at ${place} (${code}). See ${setting}.`;
-  if (syscall === 'read' && code === 'ECONNRESET')
-    return `${name} ends each connection at once (ECONNRESET). See ${setting}.`;
+  if (syscall === 'getaddrinfo' || syscall === 'connect') return silent({ who, place, code, setting });
+  if (syscall === 'read' && code === 'ECONNRESET') return hangsUp({ who, setting });
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk is full${path && `: ${path} can't be written`}.`;
+      return disk.full({ path: path || 'none' });
     case 'EACCES':
     case 'EPERM':
-      return `This user may not use ${path}. Start as the user to whom it belongs, or give this one the right.`;
+      return disk.forbidden({ path });
     case 'EROFS':
-      return `${path} is on a read-only file system.`;
+      return disk.readOnly({ path });
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${path} is not a folder, and there must be one.`;
+      return disk.noFolder({ path });
     case 'EISDIR':
-      return `${path || 'What was named'} is a folder, and there must be a file.`;
+      return disk.noFile({ path: path || 'none' });
     case 'ENOENT':
-      return `There is no ${path}.`;
+      return disk.missing({ path });
     default:
       return undefined;
   }
@@ -118,20 +111,22 @@ function systemSentence(error: SystemError, { name, setting }: RemoteServer): st
 /** Chosen by SQLSTATE. PostgreSQL's own messages never contain the password. */
 function databaseSentence(error: Error, code: string): string | undefined {
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  const { database } = said.failures;
+  const reason = error.message;
   switch (code) {
     case '28P01':
     case '28000':
-      return `The database refuses the login: ${error.message}. See DATABASE_URL and DATABASE_PASSWORD.`;
+      return database.login({ reason });
     case '3D000':
-      return `The database server has no such database: ${error.message}. Create it, or see DATABASE_URL.`;
+      return database.missing({ reason });
     case '25006':
-      return 'The database is read-only: it is a standby, or set so. DATABASE_URL must lead to the primary.';
+      return database.readOnly;
     case '53100':
-      return `The disk of the database is full: ${error.message}.`;
+      return database.full({ reason });
     case '42501':
-      return `The database user lacks a right: ${error.message}. It must own the database.`;
+      return database.rights({ reason });
     default:
-      return `The database says: ${error.message} (${code}).`;
+      return database.other({ reason, code });
   }
 }
 

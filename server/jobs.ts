@@ -12,6 +12,7 @@ import { commandLine } from './commands.ts';
 import type { Deps } from './deps.ts';
 import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
+import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
 import { deleteOldFoundSearches } from './market/note-searches.ts';
 import { remindOfLeaving } from './members/leave.ts';
@@ -19,7 +20,7 @@ import { notifyReopened } from './members/notify-reopened.ts';
 import { endPauses } from './members/pause.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
-import { mailDueNotices } from './notices/mail-due.ts';
+import { mailDueNotices, pushDueNotices } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
 import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
@@ -29,27 +30,23 @@ import { tellMatches } from './searches/tell-matches.ts';
 
 const minuteMs = 60_000;
 
-/** What a site does by itself, and how often. */
+/** What a site does by itself, and how often. `kick` lets the senders look at once. */
 export function listJobs(
   db: Db,
   deps: Deps,
-  seenRequests: SeenRequestsKeeper,
-  log: FastifyBaseLogger,
+  { seenRequests, log, kick }: { seenRequests: SeenRequestsKeeper; log: FastifyBaseLogger; kick: () => void },
 ): Job[] {
-  const { images, mailer, terms } = deps;
+  const { images, terms } = deps;
   return [
     {
       name: 'notify savers',
       everyMs: 1000,
       run: () => fanOut(db, deps.config, (tx, event) => tellMatches(tx, deps, event)),
     },
-    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
+    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, kick) },
+    { name: 'push notices', everyMs: 1000, run: () => pushDueNotices(db, deps.config.wecom !== undefined, kick) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, deps.config) },
-    {
-      name: 'notify of ended suspensions',
-      everyMs: minuteMs / 2,
-      run: () => notifyReopened(db, deps.config),
-    },
+    { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, deps.config) },
     { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     {
@@ -67,6 +64,8 @@ export function listJobs(
         await askForConfirmation(db, deps.config);
       },
     },
+    { name: 'tell the robot of waiting posts', everyMs: 10 * minuteMs, run: () => tellOfWaitingPosts(deps) },
+    { name: 'tell the robot of failures', everyMs: 60 * minuteMs, run: () => tellOfFailures(deps) },
     { name: 'keep numbers', everyMs: 5 * minuteMs, run: () => storeDailyNumbers(db) },
     {
       name: 'delete what has expired',

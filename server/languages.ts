@@ -34,7 +34,10 @@ export function openSiteLanguages(
   wanted: () => readonly string[],
   onProblem?: (problem: FileProblem) => void,
 ): SiteLanguages {
-  const all = openLanguages<Texts>({ ...shared, folders: [own, join(dataDir, 'languages')], onProblem });
+  const folder = join(dataDir, 'languages');
+  // Only the site keeps good versions: commands may run as another user.
+  const goodFolder = onProblem && join(folder, '.good');
+  const all = openLanguages<Texts>({ ...shared, folders: [own, folder], onProblem, goodFolder });
   const offered = (tags = wanted()) => {
     const there = tags.filter((tag) => all.tags().includes(tag));
     return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
@@ -51,3 +54,7 @@ export function openSiteLanguages(
 export const ownTexts = openLanguages<Texts>({ ...shared, folders: [own] });
 // They don't change while the program runs.
 ownTexts.close();
+
+const { LC_ALL, LANG } = process.env;
+/** What commands and starts say to the operator, in the language of the machine. */
+export const { texts: said, tag: tagOfMachine } = ownTexts.of((LC_ALL || LANG || '').replace(/[_.].*/, ''));

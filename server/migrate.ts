@@ -8,9 +8,11 @@ import { tables } from './backup-tables.ts';
 import { commandLine, commandPrefix } from './commands.ts';
 import type { Config } from './config.ts';
 import { describeFailure } from './failure.ts';
+import { said } from './languages.ts';
 import { migrations } from './migrations.ts';
 import { loadSigningKey } from './session/signing.ts';
 
+const words = said.commands.migration;
 const ending = '-before-migration';
 /** How long production waits for the database. In development, a wrong address is reported at once. */
 const longestWaitMs = 60_000;
@@ -27,7 +29,10 @@ export function migrateSite(
 ): Promise<number> {
   const wait = {
     longestWaitMs: config.production ? longestWaitMs : 0,
-    say: (reason: unknown) => say(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+    say: (reason: unknown) =>
+      say(
+        said.commands.start.waiting({ seconds: `${longestWaitMs / 1000}`, reason: describeFailure(reason) }),
+      ),
   };
   return migrate(url, migrations, { before: backUpBefore(config, url, say), ...(isStart && { wait }) });
 }
@@ -63,26 +68,21 @@ function backUpBefore(config: Config, url: string, say: (line: string) => void):
         keep: Infinity,
         repeated: ending,
       });
-      if (lost.length > 0) say(`The site has lost the files of ${lost.length} images: ${lost.join(' ')}`);
+      if (lost.length > 0) say(words.lost({ count: `${lost.length}`, names: lost.join(' ') }));
     } catch (error) {
-      throw new Error(
-        `The backup before the migration failed, so nothing was migrated: ${describeFailure(error)} ` +
-          `To start without a backup, set BACKUP_BEFORE_MIGRATION=off`,
-        { cause: error },
-      );
+      throw new Error(said.failures.migration({ reason: describeFailure(error) }), { cause: error });
     } finally {
       process.umask(umask);
     }
     const [stop, again] =
       commandPrefix === 'npm run'
-        ? ['stop the site', 'start it']
+        ? [words.stop, words.start]
         : ['systemctl stop exchange', 'systemctl start exchange'];
     const empty = databaseUrl
-      ? 'name an empty database in DATABASE_URL'
+      ? words.empty
       : `mv ${join(dataDir, 'postgres')} ${join(dataDir, 'postgres.newer')}`;
-    say(
-      `Backed up to ${target} before ${missing} migrations of schema ${applied}. The way back: ${stop}; ` +
-        `git checkout the release that ran before; npm run build; ${empty}; ${commandLine(`restore -- ${target}`)}; ${again}`,
-    );
+    const restore = commandLine(`restore -- ${target}`);
+    const counts = { missing: `${missing}`, applied: `${applied}` };
+    say(words.wayBack({ target, ...counts, stop, empty, restore, start: again }));
   };
 }

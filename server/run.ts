@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { openConfig, type Config } from './config.ts';
 import { printFailure } from './failure.ts';
+import { said } from './languages.ts';
 import type { RunningSite } from './start.ts';
+
+const words = said.commands.start;
 
 export type Say = (line: string) => void;
 
@@ -19,7 +22,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     const { start } = await import('./start.ts');
     let isPrepared = prepare === undefined;
     const restart = async () => {
-      say('Restored: starting again');
+      say(words.again);
       try {
         await running.stop();
         // A signal that came meanwhile waits for the same stop, and then ends the process.
@@ -27,7 +30,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
         running = await start(config, { restart });
         await greet(running, []);
       } catch (error) {
-        printFailure('Could not start again: ', error);
+        printFailure(error, words.failedAgain);
         process.exit(1);
       }
     };
@@ -35,11 +38,11 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     const end = (signal: string) => {
       if (ending) return;
       ending = true;
-      say(`${signal}: finishing what is under way`);
+      say(words.ending({ signal }));
       running.stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          printFailure('Could not stop well: ', error);
+          printFailure(error, words.stopFailed);
           process.exit(1);
         },
       );
@@ -52,7 +55,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   } catch (error) {
     // A signal that interrupts the preparation is not a failed start.
     if (!ending) {
-      printFailure('Could not start: ', error);
+      printFailure(error, words.failed);
       process.exit(1);
     }
   }
@@ -61,14 +64,11 @@ export async function runServer(prepare?: Prepare): Promise<void> {
 async function greet(running: RunningSite, more: readonly string[]): Promise<void> {
   const { config } = running.deps;
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
-  say(`${config.site.siteName} is ready at ${address}`);
-  if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);
-  if (config.production && !config.databaseUrl)
-    say(
-      '  database   its own, for one process on one machine (set DATABASE_URL for a failover or more processes)',
-    );
-  say(`  calls      ${address}/api/docs`);
+  say(words.ready({ site: config.site.siteName, address }));
+  if (!config.smtpUrl) say(words.mails({ folder: join(config.dataDir, 'outbox') }));
+  if (config.production && !config.databaseUrl) say(words.database);
+  say(words.calls({ address }));
   for (const line of more) say(line);
   const link = await running.restoreLink();
-  if (link) say(`  empty      sign up, or restore a backup at ${link}`);
+  if (link) say(words.empty({ link }));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defaultAccent } from '../contract/accent.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import {
   minutesOf,
@@ -166,6 +167,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       hostedOn: hosts.en,
       hostedOnZh: hosts.zh,
       guidelinesUrl: footer.guidelinesUrl,
+      accent: defaultAccent,
       icpNumber: footer.icpNumber,
       policeFiling: footer.policeFiling,
       trailDays,

@@ -7,14 +7,12 @@ import { sql } from '../engine/db/sql.ts';
 import { createServer, openRateLimits } from '../engine/http/server.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule } from '../engine/jobs/schedule.ts';
-import { startMailer } from '../engine/mail/send.ts';
 import { openMailFolder, openSmtp } from '../engine/mail/transport.ts';
 import { createMetrics } from '../engine/metrics/registry.ts';
 import { addGauges } from '../engine/metrics/sources.ts';
 import { openTerms } from '../engine/search/terms.ts';
 import { buildApp } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
-import { completeMail } from './auth/complete-mail.ts';
 import { refuseDemo } from './auth/demo.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -23,14 +21,13 @@ import { diagnose } from './doctor/diagnose.ts';
 import { listenFailure } from './failure.ts';
 import { listJobs } from './jobs.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
-import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { migrateSite } from './migrate.ts';
-import { noteOutcome } from './notices/mail-due.ts';
-import { writeNotices } from './notices/write-mail.ts';
+import { loadVapidKeys } from './notices/devices.ts';
 import { refreshOrderPrices } from './posts/form-columns.ts';
 import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { openWatchWords } from './rules/watch-words.ts';
+import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
 import { openSite } from './site-rows.ts';
 
@@ -83,26 +80,9 @@ export async function start(
     (problem) => log.warn(problem, 'a file of texts is not used'),
   );
   const url = config.publicUrl ?? `http://localhost:${config.port}`;
-  const siteOfMails = () => ({ ...live.now().site, languages, url });
-  const mailer = startMailer({
-    db,
-    transport,
-    from: config.mailFrom,
-    replyTo: () => live.now().site.contactEmail,
-    log,
-    write: async ({ kind, ...mail }) => {
-      if (isNoticeMail(kind)) return writeNotices(db, signingKey, siteOfMails(), { ...mail, kind });
-      const complete = await completeMail(db, limits.addressLimits, { ...mail, kind });
-      return (
-        complete && {
-          recipient: complete.recipient,
-          message: writeMessage(complete.kind, complete.data, siteOfMails()),
-        }
-      );
-    },
-    isFinal: isNoticeMail,
-    noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
-  });
+  const site = () => ({ ...live.now().site, languages, url });
+  const vapidKeys = await loadVapidKeys(db);
+  const senders = startSenders({ db, log, config, transport, site, signingKey, vapidKeys, ...limits });
   const deps: Deps = {
     get config() {
       return live.now();
@@ -113,7 +93,8 @@ export async function start(
     ...limits,
     signingKey,
     images,
-    mailer,
+    mailer: senders[0],
+    vapidPublicKey: vapidKeys.publicKey,
     languages,
     terms: await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
@@ -147,7 +128,8 @@ export async function start(
   const listening = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const listed = hasJobs ? listJobs(database.jobs, deps, seenRequests, log) : [];
+  const kick = () => senders.forEach((sender) => sender.kick());
+  const listed = hasJobs ? listJobs(database.jobs, deps, { seenRequests, log, kick }) : [];
   const jobs = schedule(listed, log, metrics.countJob);
 
   return {
@@ -174,7 +156,7 @@ export async function start(
     await seenRequests
       .keep(db)
       .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
-    await mailer.stop();
+    await Promise.all(senders.map((sender) => sender.stop()));
     await images.close();
     await database.close();
   }

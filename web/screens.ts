@@ -58,6 +58,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   deskAnnouncements: adminScreen(() => import('./desk/announcements-screen.tsx'), 'AnnouncementsScreen'),
   deskPages: adminScreen(() => import('./pages/page-editor-screen.tsx'), 'PageEditorScreen'),
   deskSite: adminScreen(() => import('./desk/site-screen.tsx'), 'SiteScreen'),
+  deskRobot: adminScreen(() => import('./desk/robot-screen.tsx'), 'RobotScreen'),
   deskHealth: adminScreen(() => import('./desk/health-screen.tsx'), 'HealthScreen'),
   numbers: adminScreen(() => import('./desk/numbers/numbers-screen.tsx'), 'NumbersScreen'),
   desk: adminScreen(() => import('./desk/desk-screen.tsx'), 'DeskScreen'),

@@ -3,9 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
 import { sectionEdit, siteSections } from '../site-sections.ts';
 import { id } from '../wire.ts';
-import { announcementChoice, daysQuery, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
+import {
+  announcementChoice,
+  daysQuery,
+  denyReasons,
+  newAnnouncement,
+  numbersQuery,
+  robotChoice,
+} from './fields.ts';
 import { health } from './health.ts';
-import { announcementList, denyReasonList, moderators, numbers } from './views.ts';
+import { announcementList, denyReasonList, moderators, numbers, robot } from './views.ts';
 
 /** What waits for the admins and since when, and who works on it. */
 
@@ -142,6 +149,35 @@ export const deskEndpoints = {
     request: numbersQuery,
     reply: numbers,
     csv: 'numbers.csv',
+  }),
+  robot: endpoint({
+    method: 'GET',
+    path: '/api/desk/robot',
+    access: 'admin',
+    summary: "The robot in the moderators' group chat; all null without one",
+    reply: robot,
+  }),
+  setRobot: endpoint({
+    method: 'PUT',
+    path: '/api/desk/robot',
+    access: 'admin',
+    summary: "Sets the robot, which writes in the admin's language (idempotent)",
+    request: robotChoice,
+    reply: robot,
+  }),
+  removeRobot: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/robot',
+    access: 'admin',
+    summary: 'Removes the robot (idempotent)',
+    reply: robot,
+  }),
+  testRobot: endpoint({
+    method: 'POST',
+    path: '/api/desk/test-robot',
+    access: 'admin',
+    summary: 'Sends a line by the robot now',
+    reply: z.object({ sent: z.boolean(), reason: z.nullable(z.string()) }),
   }),
   moderators: endpoint({
     method: 'GET',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { daysBetween, dayAt } from '../days.ts';
 import { languages } from '../languages.ts';
 import * as postLimits from '../posts/limits.ts';
-import { day, id, rawText, requiredText, trimmedText } from '../wire.ts';
+import { address, day, id, rawText, requiredText, text, trimmedText } from '../wire.ts';
 import * as limits from './limits.ts';
+import { robotKinds } from './views.ts';
 
 const languageTag = rawText('invalid_field').check(
   z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'invalid_field'),
@@ -89,3 +90,11 @@ export const numbersQuery = z
   .object({ ...span, by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day') })
   .check(...spanChecks);
 export type NumbersQuery = z.output<typeof numbersQuery>;
+
+export const robotChoice = z.object({
+  kind: z.enum(robotKinds, 'unknown_option'),
+  address: address('robot_address_invalid'),
+  /** Absent: as it is, while kind and origin stay. '' is none. */
+  secret: z.optional(text('invalid_field', 200)),
+});
+export type RobotChoice = z.output<typeof robotChoice>;

@@ -66,3 +66,18 @@ export const moderators = z.array(
     median_hours: z.nullable(z.number()),
   }),
 );
+
+export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'slack'] as const;
+export type RobotKind = (typeof robotKinds)[number];
+
+export const robot = z.object({
+  kind: z.nullable(z.enum(robotKinds)),
+  /** Only the origin and the last four characters. */
+  address: z.nullable(z.string()),
+  /** Whether it has a secret to sign with. */
+  signs: z.nullable(z.boolean()),
+  language: z.nullable(z.string()),
+  /** Since when nothing is sent any more, as ISO 8601 in UTC, and why. */
+  failed: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+});
+export type Robot = z.output<typeof robot>;

@@ -80,13 +80,13 @@ export const noticeKinds = {
     icon: 'flag',
     survivesDeletion: true,
   }),
-  warning: kind({ ...account, topic: 'warning #' }, reason, { icon: 'sanction' }),
+  warning: kind({ ...account, topic: 'warning #' }, reason, { icon: 'sanction', isUrgent: true }),
   suspended: kind({ ...account, topic: 'account' }, reason, {
     icon: 'sanction',
     isUrgent: true,
     isAppealable: true,
   }),
-  reopened: kind({ ...account, topic: 'account' }, nothing, { icon: 'self' }),
+  reopened: kind({ ...account, topic: 'account' }, nothing, { icon: 'self', isUrgent: true }),
   'queue-waits': kind({ to: 'admins', group: 'queue', topic: 'queue' }, queue, {
     icon: 'list',
     opens: () => screenPaths.pendingPosts,

@@ -1,11 +1,12 @@
-/** The groups of notices that a member chooses mails for. */
+/** The groups of notices, for each of which a member chooses what reaches them by which channel. */
 
 export const mailChoices = ['now', 'daily', 'never'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 interface MailGroup {
-  /** The default. */
+  /** The defaults. WeCom gets what is mailed at once. */
   mail: MailChoice;
+  push?: true;
   /** Members can't change it. */
   isFixed?: true;
   adminsOnly?: true;
@@ -14,15 +15,15 @@ interface MailGroup {
 }
 
 export const mailGroups = {
-  decisions: { mail: 'now', duringPause: true },
-  'last-call': { mail: 'now' },
+  decisions: { mail: 'now', push: true, duringPause: true },
+  'last-call': { mail: 'now', push: true },
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
-  matches: { mail: 'daily' },
-  deals: { mail: 'now', duringPause: true },
-  offers: { mail: 'daily' },
+  matches: { mail: 'daily', push: true },
+  deals: { mail: 'now', push: true, duringPause: true },
+  offers: { mail: 'daily', push: true },
   reports: { mail: 'never' },
-  account: { mail: 'now', isFixed: true, duringPause: true },
+  account: { mail: 'now', push: true, isFixed: true, duringPause: true },
   queue: { mail: 'daily', adminsOnly: true },
 } as const satisfies Record<string, MailGroup>;
 export type MailGroupName = keyof typeof mailGroups;

@@ -7,7 +7,7 @@ const say = (language: 'en' | 'zh', ...about: Said) => sentenceOf(textsOf(langua
 type Said = Parameters<typeof sentenceOf> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 const day = { expires_on: '2026-12-01', archives_on: '2026-12-09' };
-const prices = { old_price: '100', old_currency: '¥', price: '9.5', currency: '$' };
+const prices = { old_price: '1200', old_currency: '¥', price: '9.5', currency: '$' };
 
 test.each<[NoticeKind, object, english: string, chinese: string]>([
   [
@@ -70,7 +70,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     '你的离校日期是6月20日。你没有在架的帖子。',
   ],
   ['still-available', {}, 'Is “Lamp” still available?', '“Lamp”还在吗？'],
-  ['saved-cheaper', prices, '“Lamp” is cheaper: $9.5 instead of ¥100.', '“Lamp”降价了：¥100 → $9.5。'],
+  ['saved-cheaper', prices, '“Lamp” is cheaper: $9.50 instead of ¥1,200.', '“Lamp”降价了：¥1,200 → $9.50。'],
   ['saved-reserved', {}, '“Lamp” is reserved.', '“Lamp”已被预订。'],
   ['saved-available', {}, '“Lamp” is available again.', '“Lamp”又可以买了。'],
   ['saved-gone', { reason: 'archived', title: 'Desk' }, '“Desk” is no longer on offer.', '“Desk”已下架。'],

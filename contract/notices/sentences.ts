@@ -1,12 +1,13 @@
 import { formatDayOfYear } from '../days.ts';
 import type { Language } from '../languages.ts';
 import { filterText, type NamedArea } from '../posts/filter-texts.ts';
+import { formatPrice } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import { noticeKinds } from './kinds.ts';
 import type { Notice } from './views.ts';
 
 type Said = Pick<Notice, 'kind' | 'data' | 'post_title'>;
-type Needed = Pick<Texts, 'market' | 'notices' | 'posts'>;
+type Needed = Pick<Texts, 'common' | 'market' | 'notices' | 'posts'>;
 
 /** One sentence about the notice. Its title is null if the reader may no longer see the post. */
 export function sentenceOf(
@@ -39,12 +40,17 @@ function valuesOf(
   const days = Object.entries(data).flatMap(([name, day]: [string, unknown]) =>
     name.endsWith('_on') ? [[name, formatDayOfYear(String(day), language)]] : [],
   );
+  const prices = ['price', 'old_price'].flatMap((name) => {
+    const { [name]: price, [name.replace('price', 'currency')]: currency } = data as Record<string, string>;
+    return price && currency ? [[name, formatPrice(price, currency, texts.common.free, language)]] : [];
+  });
   const names = Object.entries(filters).map((filter) => filterText({ texts, language, areas }, filter));
   return {
     titled: title === null ? 'no' : 'yes',
     title,
     ...data,
     ...Object.fromEntries(days),
+    ...Object.fromEntries(prices),
     why: reason ? 'given' : 'none',
     // A code may contain hyphens, a choice of a message may not.
     ...('keepsReason' in noticeKinds[kind] && { reason: (reason ?? 'none').replaceAll('-', '_') }),

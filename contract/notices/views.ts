@@ -29,9 +29,30 @@ export const unreadCount = z.object({ unread_count: z.number() });
 
 export const mailSettings = z.object({
   groups: z.array(
-    z.object({ group: z.enum(mailGroupNames), mail: z.enum(mailChoices), is_fixed: z.boolean() }),
+    z.object({
+      group: z.enum(mailGroupNames),
+      mail: z.enum(mailChoices),
+      push: z.boolean(),
+      /** Null where the site has no WeCom. */
+      wecom: z.nullable(z.boolean()),
+      is_fixed: z.boolean(),
+    }),
   ),
   /** True if the member's mail server refused too many mails, so that only codes are sent. */
   bounced: z.boolean(),
 });
 export type MailSettings = z.output<typeof mailSettings>;
+
+/** How notices reach the member besides mail. */
+export const channels = z.object({
+  push: z.object({
+    /** Of the site's VAPID keys, as base64url. */
+    public_key: z.string(),
+    /** Whether this session's browser gets pushes, and how many browsers of the member do. */
+    this_device: z.boolean(),
+    devices: z.number(),
+  }),
+  /** Null where the site has none. */
+  wecom: z.nullable(z.object({ state: z.enum(['linked', 'unlinked', 'refused']) })),
+});
+export type Channels = z.output<typeof channels>;

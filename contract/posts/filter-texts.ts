@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { formatPrice } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
 import type { choices } from './options.ts';
@@ -18,21 +19,22 @@ export interface NamedArea {
 }
 
 interface Names {
-  texts: Needed;
+  texts: Needed & Pick<Texts, 'common'>;
   language: Language;
   areas: readonly NamedArea[];
 }
 
 /** What a filter is called that has this value on the wire, on screens and in notices. */
 export function filterText(
-  { texts: { market, posts }, language, areas }: Names,
+  { texts: { common, market, posts }, language, areas }: Names,
   [name, chosen]: [name: string, value: string],
-  priceOf = (price: string) => `¥${price}`,
 ): string {
   const { filters } = market;
-  if (name === 'priceFrom') return filters.atLeast({ price: priceOf(chosen) });
-  if (name === 'priceTo')
-    return Number(chosen) === 0 ? filters.free : filters.atMost({ price: priceOf(chosen) });
+  if (name.startsWith('price')) {
+    const price = formatPrice(chosen, '¥', common.free, language);
+    if (name === 'priceFrom') return filters.atLeast({ price });
+    return Number(chosen) === 0 ? filters.free : filters.atMost({ price });
+  }
   if (name in filters.options) return optionText({ market, posts }, name as FilterName, chosen);
   const named: Record<string, string> =
     name === 'area'

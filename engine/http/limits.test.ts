@@ -82,7 +82,7 @@ test('the limits and the work that lifts them', () => {
 });
 
 test('[G8.13] LIMITS overrides the figures that it names', () => {
-  const complaints: string[] = [];
+  const complaints: object[] = [];
   const limits = readLimits(
     rateLimits,
     'mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m',
@@ -103,17 +103,17 @@ test('[G8.13] LIMITS overrides the figures that it names', () => {
 });
 
 test.each([
-  ['mail-adress=3/hour', 'with names of write, read'],
-  ['toString=3/hour', 'with names of'],
-  ['write', 'with names of'],
-  ['write=-1/minute', 'with names of'],
-  ['write=0/minute', 'a number from 1 to 1000000'],
-  ['write=2000000/minute', 'a number from 1 to 1000000'],
+  ['mail-adress=3/hour', 'write, read'],
+  ['toString=3/hour', 'write, read'],
+  ['write', 'write, read'],
+  ['write=-1/minute', 'write, read'],
+  ['write=0/minute', '1000000'],
+  ['write=2000000/minute', '1000000'],
   ['write=5/hour', 'write=60/minute'],
   ['mail-address=5/week', 'mail-address=1500/hour, mail-address=6000/day'],
 ])('%s is refused, and the message says what is expected', (text, expected) => {
-  const complaints: string[] = [];
+  const complaints: object[] = [];
   readLimits(rateLimits, text, (one) => complaints.push(one));
   expect(complaints).toHaveLength(1);
-  expect(complaints[0]).toContain(expected);
+  expect(Object.values(complaints[0] ?? {}).join(' ')).toContain(expected);
 });

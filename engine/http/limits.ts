@@ -66,7 +66,7 @@ export function describeWindows(limit: string, { windows }: LimitRule): string {
 export function readLimits<Name extends string>(
   rules: RateLimits<Name>,
   text: string,
-  complain: (expected: string) => void,
+  complain: (expected: { names: string } | { most: string; windows: string }) => void,
 ): RateLimits<Name> {
   const isLimit = (name: string): name is Name => Object.hasOwn(rules, name);
   const limits = { ...rules };
@@ -75,10 +75,9 @@ export function readLimits<Name extends string>(
     const [, name = '', count, unit = ''] = /^\s*([\w-]+)\s*=\s*(\d+)\s*\/\s*(\w+)\s*$/.exec(part) ?? [];
     const uses = Number(count);
     const isChanged = ([, seconds]: Window) => seconds === units[unit];
-    if (!isLimit(name))
-      complain(`a comma list such as mail-address=3000/hour, with names of ${Object.keys(rules).join(', ')}`);
+    if (!isLimit(name)) complain({ names: Object.keys(rules).join(', ') });
     else if (!limits[name].windows.some(isChanged) || uses < 1 || uses > maxUses)
-      complain(`a number from 1 to ${maxUses} in place of those in ${describeWindows(name, rules[name])}`);
+      complain({ most: `${maxUses}`, windows: describeWindows(name, rules[name]) });
     else {
       const windows = limits[name].windows.map((one): Window => (isChanged(one) ? [uses, one[1]] : one));
       limits[name] = { ...limits[name], windows };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '../escape-html.ts';
@@ -24,6 +25,8 @@ interface BuiltFiles {
   screens: Partial<Record<string, { scripts: string[]; styles: string[]; hasFirstTexts: boolean }>>;
 }
 
+export const stylesPath = '/site.css';
+
 /** The comment in index.html that the server replaces with the first image. */
 const imagePlace = '<!-- first image -->';
 
@@ -37,6 +40,8 @@ export interface PageTexts {
   headOf(code: string): { siteName: string; description: string };
   /** What is said without JavaScript, and in engines that are too old. */
   fallbacks(): { noScript: string; oldBrowser: string };
+  /** The style sheet of the site, after those of the build; empty for none. */
+  styles(): string;
   /** The id of the element with the facts, as JSON. */
   factsId: string;
 }
@@ -70,7 +75,7 @@ function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
     const titles = [title, siteName].filter((part) => part !== undefined);
     const languages = escapeHtml(JSON.stringify(own.offered()));
     const { oldBrowser } = own.fallbacks();
-    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}`;
+    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}${linkToStyles(own.styles())}`;
   };
   const linksOf = (screen: string | undefined, language: OfferedLanguage) => {
     const files = screen === undefined ? undefined : built.screens[screen];
@@ -101,6 +106,14 @@ function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
       )}`;
   };
 }
+
+/** The address changes with the styles. */
+export function stylesVersion(styles: string): string {
+  return createHash('sha256').update(styles).digest('hex').slice(0, 12);
+}
+
+const linkToStyles = (styles: string) =>
+  styles && `<link rel="stylesheet" href="${stylesPath}?v=${stylesVersion(styles)}">`;
 
 const linkToJson = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}">`;

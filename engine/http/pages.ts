@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { refuse } from '../errors.ts';
 import type { OfferedLanguage } from '../texts.ts';
-import { openPage, type PageTexts, type Preload } from './page.ts';
+import { openPage, stylesPath, stylesVersion, type PageTexts, type Preload } from './page.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 import { serveTexts, type ServedTexts } from './texts.ts';
 
@@ -84,6 +84,15 @@ export async function servePages<Live extends Session>(
       .type('application/manifest+json')
       .send(JSON.stringify({ ...built, ...pages().manifest })),
   );
+
+  app.get<{ Querystring: { v?: string } }>(stylesPath, ({ query }, reply) => {
+    const styles = pages.styles();
+    const isCurrent = query.v === stylesVersion(styles);
+    return reply
+      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+      .type('text/css; charset=utf-8')
+      .send(styles);
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = '', query] = request.url.split('?', 2);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -168,6 +168,40 @@ test('a changed file is read again, and after a broken one the last good version
   opened.refresh();
   expect([opened.of('it').texts.posts.title, opened.problems(), told.length]).toEqual(['Due!', [], 1]);
   expect(opened.of('it').version).not.toBe(version);
+});
+
+test('a restart beside a broken file finds its last good version', async () => {
+  const later = await mkdtemp(join(tmpdir(), 'languages-'));
+  const goodFolder = join(later, '.good');
+  const restart = () => {
+    languages?.close();
+    languages = openLanguages<Said>({
+      folders: [folder, later],
+      parts: {},
+      numbers: { length: 100 },
+      goodFolder,
+    });
+    return [languages.of('it').texts.posts.title, languages.problems().length, languages.tags()];
+  };
+  await write('it', { by: '{name}' });
+  const file = join(later, 'it', 'posts.json');
+  await mkdir(join(later, 'it'));
+  await writeFile(file, '{ "title": "Uno" }');
+  expect(restart()).toEqual(['Uno', 0, ['en', 'it']]);
+  // The first folder is that of the release, which changes only as a whole.
+  expect(await readFile(join(goodFolder, 'it', 'posts.json'), 'utf8')).toContain('Uno');
+  languages?.close();
+  await writeFile(file, '{ "title": "D');
+  expect(restart()).toEqual(['Uno', 1, ['en', 'it']]);
+  // A kept version that can't be used any more is none.
+  await writeFile(join(goodFolder, 'it', 'posts.json'), '{ "title": "{gone}" }');
+  expect(restart()).toEqual(['At most 100 characters', 1, ['en', 'it']]);
+  // Where nothing can be kept, the languages are there all the same.
+  await rm(goodFolder, { recursive: true });
+  await writeFile(goodFolder, '');
+  await writeFile(file, '{ "title": "Due" }');
+  expect(restart()).toEqual(['Due', 0, ['en', 'it']]);
+  await rm(later, { recursive: true });
 });
 
 test('languages that are written from right to left say so', async () => {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { mergeTexts, textsOf, type Texts, type TextTree } from '../texts.ts';
 import { compileFile, type EnglishMessages, type FileProblem } from './file.ts';
 
@@ -17,6 +25,8 @@ interface Options {
   /** Arguments of messages that are numbers of the code. */
   numbers: Readonly<Record<string, number>>;
   onProblem?: ((problem: FileProblem) => void) | undefined;
+  /** Keeps the last good version of each file of the later folders for the next start. */
+  goodFolder?: string | undefined;
 }
 
 export interface OpenLanguage<All> {
@@ -57,7 +67,13 @@ const pollMs = 2000;
 /** What all servers of a process have compiled. */
 const compiled = new Map<string, { stamp: string; made: Compiled }>();
 
-export function openLanguages<All>({ folders, parts, numbers, onProblem }: Options): Languages<All> {
+export function openLanguages<All>({
+  folders,
+  parts,
+  numbers,
+  onProblem,
+  goodFolder,
+}: Options): Languages<All> {
   const known = new Map<string, Known>();
   let english: EnglishMessages = new Map();
   let open = new Map<string, OpenLanguage<All>>();
@@ -69,10 +85,18 @@ export function openLanguages<All>({ folders, parts, numbers, onProblem }: Optio
     const before = known.get(path);
     if (before?.stamp === stamp) return before;
     const shared = compiled.get(path);
-    const made =
-      shared?.stamp === stamp ? shared.made : compiledOf(path, { tag, numbers, english: reference });
+    const options = { tag, numbers, english: reference };
+    const made = shared?.stamp === stamp ? shared.made : compiledOf(path, options);
     compiled.set(path, { stamp, made });
-    return { stamp, problems: made.problems, good: made.problems.length === 0 ? made : before?.good };
+    const isOfRelease = dirname(dirname(path)) === folders[0];
+    const kept = goodFolder && !isOfRelease && join(goodFolder, tag, basename(path));
+    if (made.problems.length === 0) {
+      if (kept) keep(path, kept);
+      return { stamp, problems: [], good: made };
+    }
+    const lastGood = () => (kept && existsSync(kept) ? compiledOf(kept, options) : undefined);
+    const good = before?.good ?? lastGood();
+    return { stamp, problems: made.problems, good: good?.problems.length === 0 ? good : undefined };
   };
 
   /** The trees of a language, folder by folder, and what is wrong with its files. */
@@ -124,6 +148,19 @@ export function openLanguages<All>({ folders, parts, numbers, onProblem }: Optio
     refresh,
     close: () => clearInterval(timer),
   };
+}
+
+function keep(path: string, kept: string): void {
+  try {
+    if (existsSync(kept) && readFileSync(kept).equals(readFileSync(path))) return;
+    mkdirSync(dirname(kept), { recursive: true });
+    // Another process may read or write it at this moment.
+    const draft = `${kept}.${process.pid}`;
+    copyFileSync(path, draft);
+    renameSync(draft, kept);
+  } catch {
+    // In a folder that is read-only, what is missing after a restart is English.
+  }
 }
 
 function languageOf<All>(tag: string, { first, rest, server }: Record<Part, TextTree>): OpenLanguage<All> {

@@ -5,6 +5,9 @@ import { sql } from '../db/sql.ts';
 export interface MailKinds {}
 export type MailKind = MailKinds[keyof MailKinds];
 
+/** How a message leaves. */
+export type Channel = 'mail' | 'push' | 'wecom' | 'robot';
+
 /**
  * Puts a mail into the outbox. Pass the transaction of the act: the mail is sent after the commit. The recipient must
  * be a stored address (rule G10).

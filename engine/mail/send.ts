@@ -3,38 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import type { MailKind } from './outbox.ts';
-import { judgeRefusal } from './refusal.ts';
-import type { Message, Transport } from './transport.ts';
+import type { Channel, MailKind } from './outbox.ts';
 
-export interface Mailer {
+export interface Sender {
   /** Polls the outbox now instead of at the next tick. Call it after a commit. */
   kick(): void;
-  /** Waits for the mails that are being sent. */
+  /** Waits for the messages that are being sent. */
   stop(): Promise<void>;
-}
-
-interface MailerOptions {
-  db: Queryable;
-  transport: Transport;
-  from: string;
-  /** The address that receives replies. */
-  replyTo: () => string;
-  log: FastifyBaseLogger;
-  /**
-   * Writes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored in
-   * clear. undefined drops the mail.
-   */
-  write(mail: OutgoingMail): Promise<WrittenMail | undefined>;
-  /** Whether every permanent refusal drops the mail. Other mails wait if the refusal may be about our server. */
-  isFinal(kind: MailKind): boolean;
-  /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
-  noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
-}
-
-export interface WrittenMail {
-  recipient: string;
-  message: Message;
 }
 
 export interface OutgoingMail {
@@ -43,35 +18,62 @@ export interface OutgoingMail {
   data: Record<string, string>;
 }
 
+/**
+ * What becomes of a message that was not sent: `drop` deletes it, `retry` tries it later, `alarm` too, but the operator must
+ * act, and `pause` lets the whole channel wait for a minute without counting the attempt.
+ */
+export type Verdict = 'drop' | 'retry' | 'alarm' | 'pause';
+
+interface SenderOptions {
+  db: Queryable;
+  log: FastifyBaseLogger;
+  channel: Channel;
+  /** Writes and sends. A text is written here, so that no code expires in the outbox and none is stored in clear. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Decides after `send` has thrown, and tells whom it concerns. */
+  judge(error: unknown, mail: OutgoingMail): Promise<Verdict>;
+  /** A message is given up after so many attempts, and in any case after a day. */
+  attempts?: number;
+  /** Bounds the messages in flight. Time-outs of `send` bound each of them. */
+  atOnce?: number;
+  /** Ends what `send` waits for. */
+  close?(): void;
+}
+
 interface DueMail extends OutgoingMail {
   id: string;
   tries: number;
 }
 
 const tickMs = 2000;
-/** Bounds the mails in flight. SMTP time-outs bound each of them. */
-const atOnce = 10;
 /** No other process takes a leased mail. The sender renews the lease, so that a crash delays the mail by 30 s. */
 const leaseSeconds = 30;
 const renewMs = 5000;
 const giveUpHours = 24;
+const pauseSeconds = 60;
 const retryDelay = { first: 5, longest: 1800 };
 
-/** Sends the mails of the outbox and retries failures with growing delays for 24 hours (rules, Reliability). */
-export function startMailer(options: MailerOptions): Mailer {
-  const { db, log } = options;
+/**
+ * Sends what the outbox holds for a channel, and retries failures with growing delays for 24 hours (rules, Reliability). A
+ * channel that is down delays no other.
+ */
+export function startSender(options: SenderOptions): Sender {
+  const { db, log, channel, attempts = Number.POSITIVE_INFINITY, atOnce = 10 } = options;
   const sending = new Map<string, Promise<void>>();
   /** The mails of `sending` that are not delivered or refused yet. */
   const leased = new Set<string>();
   let renewing = Promise.resolve<unknown>(undefined);
   const state = { stopping: false, again: false, reachable: true };
   let polling: Promise<void> | undefined;
+  const pauseKey = `${channel} waits until`;
 
   const lease = () =>
     db.rows<DueMail>(sql`
       update outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
       where id in (
-        select id from outbox where next_try_at <= now() and id <> all(${[...sending.keys()]}::bigint[])
+        select id from outbox
+        where channel = ${channel} and next_try_at <= now() and id <> all(${[...sending.keys()]}::bigint[])
+          and not exists (select from app_state where key = ${pauseKey} and value::timestamptz > now())
         order by next_try_at limit ${atOnce - sending.size} for update skip locked)
       returning id, recipient, kind, data, tries`);
 
@@ -82,19 +84,7 @@ export function startMailer(options: MailerOptions): Mailer {
 
   const sendOne = async (mail: DueMail) => {
     try {
-      const written = await options.write(mail);
-      if (written) {
-        const { headers, ...message } = written.message;
-        await options.transport.deliver({
-          from: options.from,
-          to: written.recipient,
-          replyTo: options.replyTo(),
-          ...message,
-          // RFC 3834: keeps mail programs from replying automatically.
-          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-        });
-        await options.noteOutcome(written.recipient, true).catch(noteOutage);
-      }
+      await options.send(mail);
     } catch (error) {
       await putBack(mail, error);
       return;
@@ -119,28 +109,36 @@ export function startMailer(options: MailerOptions): Mailer {
     }
   };
 
-  const putBack = async ({ id, kind, tries, recipient }: DueMail, error: unknown) => {
-    const refused = judgeRefusal(error, options.isFinal(kind));
-    if (refused === 'recipient') {
-      await options.noteOutcome(recipient, false);
+  const putBack = async (mail: DueMail, error: unknown) => {
+    const { id, kind, tries } = mail;
+    const verdict = await options.judge(error, mail);
+    const about = { err: error, mail: id, channel, kind, tries };
+    if (verdict === 'drop') {
       await db.run(sql`delete from outbox where id = ${id}`);
-      log.warn({ err: error, mail: id, kind, tries }, 'mail was dropped: its recipient is refused for good');
+      log.warn(about, 'mail was dropped: its recipient is refused for good');
       return;
     }
-    log[refused === 'us' ? 'error' : 'warn']({ err: error, mail: id, kind, tries }, 'mail was not sent');
-    const tooOld = await db.run(sql`
+    log[verdict === 'alarm' ? 'error' : 'warn'](about, 'mail was not sent');
+    const isLast = tries >= attempts && verdict !== 'pause';
+    const givenUp = await db.run(sql`
       delete from outbox
-      where id = ${id} and created_at < now() - make_interval(hours => ${giveUpHours})`);
-    if (tooOld > 0) {
-      log.error({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
+      where id = ${id} and (${isLast}::boolean or created_at < now() - make_interval(hours => ${giveUpHours}))`);
+    if (givenUp > 0) {
+      const after = isLast ? `${tries} attempts` : `${giveUpHours} hours`;
+      log.error({ mail: id, channel, kind, tries }, `mail was given up after ${after}`);
       return;
     }
+    if (verdict === 'pause')
+      await db.run(sql`
+        insert into app_state (key, value) values (${pauseKey}, (now() + make_interval(secs => ${pauseSeconds}))::text)
+        on conflict (key) do update set value = excluded.value`);
     // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
     // A renewal in progress would overwrite the delay.
     leased.delete(id);
     await renewing;
     await db.run(sql`
-      update outbox set next_try_at = now() + make_interval(secs => ${delaySql(sql`tries`, retryDelay)})
+      update outbox set tries = tries - ${verdict === 'pause' ? 1 : 0}::int, next_try_at = now() + make_interval(
+        secs => case when ${verdict === 'pause'}::boolean then ${pauseSeconds}::int else ${delaySql(sql`tries`, retryDelay)} end)
       where id = ${id} and tries = ${tries}`);
   };
 
@@ -192,8 +190,8 @@ export function startMailer(options: MailerOptions): Mailer {
     stop: async () => {
       state.stopping = true;
       clearInterval(timer);
-      // Mails that still wait for a connection fail now and are retried later, by any process.
-      options.transport.close();
+      // What still waits for a connection fails now and is retried later, by any process.
+      options.close?.();
       await polling;
       await Promise.all(sending.values());
       clearInterval(renewal);

@@ -62,8 +62,9 @@ export function addGauges({ gauge }: Metrics, parts: Parts): void {
 /** By the names of the gauges. */
 async function readCounts({ db, queues }: Parts) {
   const found = await db.row<{ queues: string; mails: number; oldest: number; sessions: number }>(sql`
-    select (${queues()}) as queues, (select count(*)::int from outbox) as mails,
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox) as oldest,
+    select (${queues()}) as queues, (select count(*)::int from outbox where channel = 'mail') as mails,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox
+        where channel = 'mail') as oldest,
       (select count(*)::int from sessions where expires_at > now()) as sessions`);
   if (!found) throw new Error('The database counts nothing.');
   const images = await readIntegrity(db);

@@ -6,7 +6,7 @@ import { lockOwnPost } from '../rules/post-access.ts';
 
 /** Asks for another look at a denied post. Throws `not_denied` for a post of another status. */
 export async function appealDenial(
-  { db }: Deps,
+  { db, config }: Deps,
   { member, caller }: Actor,
   postId: string,
   text: string,
@@ -14,6 +14,6 @@ export async function appealDenial(
   await db.transaction(async (tx) => {
     const { status } = await lockOwnPost(tx, member, postId);
     if (status !== 'Denied') throw new CallerError('not_denied');
-    await insertAppeal(tx, caller, { memberId: member.id, postId }, text);
+    await insertAppeal({ tx, config, caller }, { memberId: member.id, postId }, text);
   });
 }

@@ -27,6 +27,6 @@ export async function appealSuspension(
       where id = ${memberId} and ${isSuspended(sql`m`)} for no key update`);
     const isStanding = standing && (!token || token.suspension === standing.suspension);
     if (memberId === null || !isStanding) throw new CallerError('not_suspended');
-    await insertAppeal(tx, caller, { memberId, postId: null }, text);
+    await insertAppeal({ tx, config: deps.config, caller }, { memberId, postId: null }, text);
   });
 }

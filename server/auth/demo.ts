@@ -5,16 +5,15 @@ import type { Images } from '../../engine/images/open.ts';
 import { demoRequest, operator } from '../audit/record.ts';
 import { commandPrefix } from '../commands.ts';
 import type { Deps } from '../deps.ts';
+import { said } from '../languages.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /** Throws if there are demo accounts: their password is published, and one of them is an admin. */
-export async function refuseDemo(db: Queryable, place = 'This database'): Promise<void> {
+export async function refuseDemo(db: Queryable, place: 'backup' | 'database' = 'database'): Promise<void> {
   const found = await findDemo(db);
   if (found.length === 0) return;
-  throw new Error(
-    `${place} has ${found.length} demo accounts, whose password everybody knows. ` +
-      `Remove them with: ${commandPrefix} remove-demo`,
-  );
+  const command = `${commandPrefix} remove-demo`;
+  throw new Error(said.failures.demo({ place, count: `${found.length}`, command }));
 }
 
 /** Deletes the demo accounts as if each had been closed. Other members' data stays. */

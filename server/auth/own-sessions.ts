@@ -27,6 +27,7 @@ export async function endOtherSessions(
     const ended = await tx.rows<{ is_live: boolean }>(sql`
       delete from sessions where member_id = ${member.id} and token_hash <> ${tokenHash}
       returning expires_at > now() as is_live`);
+    await tx.run(sql`delete from push_devices where member_id = ${member.id} and session_hash is null`);
     const count = ended.filter(({ is_live }) => is_live).length;
     if (count > 0)
       await record(tx, caller, {

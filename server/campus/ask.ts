@@ -1,3 +1,4 @@
+import { said } from '../languages.ts';
 import { CampusProblem } from './provider.ts';
 
 /** How long an answer of a provider may take. */
@@ -36,13 +37,15 @@ export function createAsk(longestMs = usualMs): Ask {
       const response = await fetch(address, { ...init, redirect: 'manual', signal });
       if (response.status >= 500) {
         await response.body?.cancel();
-        throw new CampusProblem('campus_down', { cause: new Error(`it answers ${response.status}`) });
+        throw new CampusProblem('campus_down', {
+          cause: new Error(said.failures.campus.answers({ status: `${response.status}` })),
+        });
       }
       const body = await readAll(response);
       return new Response(body.length > 0 ? new Uint8Array(body) : null, response);
     } catch (error) {
       if (error instanceof CampusProblem) throw error;
-      const late = new Error(`it does not answer within ${longestMs / 1000} s`);
+      const late = new Error(said.failures.campus.late({ seconds: `${longestMs / 1000}` }));
       throw new CampusProblem('campus_down', { cause: signal.aborted ? late : error });
     } finally {
       open -= 1;

@@ -1,5 +1,6 @@
 import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusSettings, CasSettings } from '../config.ts';
+import { said } from '../languages.ts';
 import { createAsk, usualMs } from './ask.ts';
 import { readCasAnswer, type CasAnswer } from './cas-answer.ts';
 import { CampusProblem, type Provider } from './provider.ts';
@@ -10,7 +11,7 @@ const userShape = /^\P{Cc}{1,200}$/u;
 /** CAS 3.0, or 2.0 for servers without it. */
 export function openCas(
   { url, emailAttribute, emailDomain }: CasSettings,
-  { publicUrl }: Pick<CampusSettings, 'publicUrl'>,
+  { publicUrl, wecomClaim }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim'>>,
   longestMs = usualMs,
 ): Provider {
   const returnPath = `${campusPath}/cas`;
@@ -24,7 +25,9 @@ export function openCas(
     if (response.status === 404) response = await ask(`${url}/serviceValidate?${query}`);
     // A redirect and a refusal prove nothing, whatever their body says.
     if (!response.ok)
-      throw new CampusProblem('campus_invalid', { cause: new Error(`it answers ${response.status}`) });
+      throw new CampusProblem('campus_invalid', {
+        cause: new Error(said.failures.campus.answers({ status: `${response.status}` })),
+      });
     return readCasAnswer(await response.text());
   };
 
@@ -51,6 +54,7 @@ export function openCas(
         email: emailDomain === undefined ? attributes[emailAttribute] : `${user}@${emailDomain}`,
         isEmailRefused: false,
         names: [],
+        wecomId: wecomClaim === undefined ? user : attributes[wecomClaim],
       };
     },
 
@@ -58,7 +62,7 @@ export function openCas(
 
     async probe() {
       const answer = await validate(serviceOf('made-up-by-doctor'), 'ST-made-up-by-doctor');
-      if (!('failure' in answer)) throw new Error('it accepts a made-up ticket');
+      if (!('failure' in answer)) throw new Error(said.failures.campus.madeUp);
       if (answer.failure !== 'INVALID_TICKET') throw new Error(answer.failure);
     },
   };

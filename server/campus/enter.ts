@@ -46,8 +46,9 @@ export async function enterAccount(
   const enter = () =>
     deps.db.transaction((tx) => enterLocked(deps, tx, caller, { ...entering, email, isRecorded }));
   const entered = await enter().catch((error: unknown) => {
-    // A code was verified at the same time: the account is there now.
-    if (isUniqueViolation(error, 'members_email_key')) return enter();
+    // A code was verified at the same time: the account is there now. Or another account got the id in WeCom.
+    if (isUniqueViolation(error, 'members_email_key') || isUniqueViolation(error, 'members_wecom_id_key'))
+      return enter();
     throw error;
   });
   if (entered instanceof CampusProblem) throw entered;
@@ -149,9 +150,22 @@ async function enterLocked(
   const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
   if (!found?.subject) await linkSubject(tx, own, person, { id, told: isConnecting ? found : undefined });
+  if (deps.config.wecom) await keepWecomId(tx, id, proven.wecomId);
   const started = await startSession(tx, id, device, { begunBy: 'campus', providerType: by });
   if (isRecorded) await record(tx, own, { action: 'log-in', object: `member ${id}`, after: { by } });
   return started;
+}
+
+const wecomId = /^(?!@all$)[\w@.-]{1,64}$/i;
+
+/** Keeps the id in WeCom that this login names. One that another account has is not taken, which doctor counts. */
+async function keepWecomId(tx: Tx, memberId: string, named: unknown): Promise<void> {
+  if (typeof named !== 'string' || !wecomId.test(named)) return;
+  await tx.run(sql`
+    update members m set wecom_refused = false, wecom_id = case when other.is_there then m.wecom_id else ${named} end,
+      wecom_taken = other.is_there
+    from (select exists (select from members where wecom_id = ${named} and id <> ${memberId}) as is_there) other
+    where m.id = ${memberId}`);
 }
 
 /** Whether the browser logged in with a link of the operator that connects this account. */

@@ -21,6 +21,7 @@ import {
 } from 'openid-client';
 import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusSettings, OidcSettings } from '../config.ts';
+import { said } from '../languages.ts';
 import { createAsk, usualMs } from './ask.ts';
 import { CampusProblem, problemOf, type PendingLogin, type Proven, type Provider } from './provider.ts';
 
@@ -37,7 +38,10 @@ const madeUpCode = 'made-up-by-doctor';
 
 export function openOidc(
   { issuer, clientId, clientSecret, emailClaim }: OidcSettings,
-  { publicUrl }: Pick<CampusSettings, 'publicUrl'>,
+  {
+    publicUrl,
+    wecomClaim = 'preferred_username',
+  }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim'>>,
   longestMs = usualMs,
 ): Provider {
   const returnPath = `${campusPath}/callback`;
@@ -135,6 +139,7 @@ export function openOidc(
       const wanted = [
         emailClaim,
         'preferred_username',
+        wecomClaim,
         ...(emailClaim === 'email' ? ['email_verified'] : []),
       ];
       const isComplete = wanted.every((name) => proved[name] !== undefined);
@@ -150,6 +155,7 @@ export function openOidc(
         isAddress: false,
         isEmailRefused: emailClaim === 'email' && !verified.includes(claims['email_verified']),
         names: typeof name === 'string' ? [name] : [],
+        wecomId: claims[wecomClaim],
       };
     },
 
@@ -166,24 +172,26 @@ export function openOidc(
     async probe() {
       known = undefined;
       const metadata = (await discover()).serverMetadata();
-      if (lacks(metadata.code_challenge_methods_supported, 'S256')) throw new Error('it does not offer S256');
-      if (lacks(metadata.response_types_supported, 'code')) throw new Error('it does not offer code');
+      if (lacks(metadata.code_challenge_methods_supported, 'S256'))
+        throw new Error(said.failures.campus.lacks({ what: 'S256' }));
+      if (lacks(metadata.response_types_supported, 'code'))
+        throw new Error(said.failures.campus.lacks({ what: 'code' }));
       const query = new URLSearchParams({ code: madeUpCode, state: madeUpCode, iss: metadata.issuer });
       try {
         await redeem(query, { state: madeUpCode, nonce: madeUpCode, verifier: madeUpCode.repeat(3) });
       } catch (error) {
         const isClient = error instanceof WWWAuthenticateChallengeError;
-        const said = isClient
+        const code = isClient
           ? 'invalid_client'
           : error instanceof ResponseBodyError
             ? error.error
             : undefined;
-        if (said === 'invalid_grant') return;
-        if (said === 'invalid_client' || said === 'unauthorized_client')
-          throw new Error(`${said}: LOGIN_OIDC_CLIENT_ID or LOGIN_OIDC_CLIENT_SECRET is wrong`, {
+        if (code === 'invalid_grant') return;
+        if (code === 'invalid_client' || code === 'unauthorized_client')
+          throw new Error(said.failures.campus.client({ said: code }), {
             cause: error,
           });
-        throw said === undefined ? problemOf(error) : new Error(said, { cause: error });
+        throw code === undefined ? problemOf(error) : new Error(code, { cause: error });
       }
     },
   };
@@ -191,7 +199,7 @@ export function openOidc(
 
 const otherIssuer = (named: unknown) =>
   new CampusProblem('campus_down', {
-    cause: new Error(`it names itself ${String(named).slice(0, 200)}: LOGIN_OIDC_ISSUER must be written so`),
+    cause: new Error(said.failures.campus.named({ named: String(named).slice(0, 200) })),
   });
 
 /** Discovery of another issuer, or with another status than 200. */
@@ -200,7 +208,7 @@ function notThere(error: unknown): CampusProblem | undefined {
   const found = error.cause as { body?: { issuer?: unknown }; status?: number } | undefined;
   if (error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return otherIssuer(found?.body?.issuer);
   if (error.code !== 'OAUTH_RESPONSE_IS_NOT_CONFORM') return undefined;
-  const cause = new Error(`it answers ${found?.status} to the discovery of LOGIN_OIDC_ISSUER`);
+  const cause = new Error(said.failures.campus.discovery({ status: `${found?.status}` }));
   return new CampusProblem('campus_down', { cause });
 }
 

@@ -46,6 +46,8 @@ export interface Proven {
   isEmailRefused: boolean;
   /** What names may be made of, the best first. */
   names: string[];
+  /** The id in the university's WeCom, if the provider names it. */
+  wecomId: unknown;
 }
 
 /** How a campus logs in. Each type is one file. */

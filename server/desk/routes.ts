@@ -3,10 +3,12 @@ import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
-import { editSection, siteSections } from './edit-site.ts';
+import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
+import { testRobot } from './robot-sender.ts';
+import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
@@ -18,7 +20,7 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
-  serve(rows.site, () => siteSections(db, deps));
+  serveRead(rows.site, () => storedSections, { finish: async (list) => JSON.stringify(sectionsOf(list, deps)) });
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serveRead(rows.announcements, () => listedAnnouncements);
@@ -26,5 +28,10 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);
+
+  serveRead(rows.robot, () => robotNow);
+  serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
+  serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
+  serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

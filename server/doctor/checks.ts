@@ -16,8 +16,9 @@ import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import type { Config } from '../config.ts';
 import { describeFailure, type RemoteServer } from '../failure.ts';
-import { openSiteLanguages } from '../languages.ts';
+import { openSiteLanguages, said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
+import { wecomFailure } from '../notices/wecom.ts';
 
 /** The name of a finding, how bad it is, and the values of its sentence. `false` is no finding. */
 export type Row = [text: HealthText, state: HealthState, params?: Record<string, string | number>] | false;
@@ -35,14 +36,10 @@ export const database: Check = async ({ db }) => {
     select split_part(current_setting('server_version'), ' ', 1) as version,
       not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
       to_regclass('drizzle.__drizzle_migrations') is not null as is_migrated`);
-  if (!found?.can_write) throw new Error('It accepts no writes. DATABASE_URL must name the primary.');
+  if (!found?.can_write) throw new Error(said.failures.database.noWrites);
   const missing = (await countFiles(migrations)) - (found.is_migrated ? await countMigrations(db) : 0);
-  if (missing < 0)
-    throw new Error('Its schema is newer than this code. Start the newer version of the site.');
-  if (missing > 0)
-    throw new Error(
-      `Its schema lacks ${missing} migrations. Start this version of the site: it applies them.`,
-    );
+  if (missing < 0) throw new Error(said.failures.database.newer);
+  if (missing > 0) throw new Error(said.failures.database.lacks({ missing: `${missing}` }));
   return [['database-ok', 'ok', { version: found.version }]];
 };
 
@@ -70,6 +67,18 @@ const outbox: Check = async ({ db }) => {
     select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 / 3600 as age
     from outbox where tries > 0 and created_at < now() - interval '10 minutes' having count(*) > 0`);
   return [stuck !== undefined && ['outbox-stuck', 'problem', { ...stuck }]];
+};
+
+const channels: Check = async ({ config: { wecom }, db }) => {
+  const errcode = wecom && (await wecomFailure(db));
+  const taken = wecom ? await db.run(sql`select from members where wecom_taken`) : 0;
+  const robot = await db.row<{ reason: string }>(sql`
+    select failure as reason from robot where failed_at is not null`);
+  return [
+    errcode !== undefined && ['wecom-fails', 'problem', { errcode }],
+    taken > 0 && ['wecom-taken', 'warning', { count: taken }],
+    robot !== undefined && ['robot-fails', 'warning', { ...robot }],
+  ];
 };
 
 /** A nightly backup may take some hours, and a drill is made each month. */
@@ -204,14 +213,14 @@ const campusLogin: Check = async ({ config: { campus } }) => {
       const { code, cause } = error instanceof CampusProblem ? error : { code: undefined, cause: error };
       const known = cause === undefined && code ? loginReasons[code] : undefined;
       const reason =
-        known ?? reasonOf(cause, { name: 'It', setting: loginSettings[kind] }).replace(/\.$/, '');
+        known ?? reasonOf(cause, { who: 'login', setting: loginSettings[kind] }).replace(/\.$/, '');
       return [['login-fails', 'problem', { kind, host, reason }], plain];
     }
   });
   return (await Promise.all(rows)).flat();
 };
 
-export const ofDatabase = [demo, admins, outbox, backups, imageFiles, proxy];
+export const ofDatabase = [demo, admins, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
 const texts: Check = async ({ config }) => {
   const languages = openSiteLanguages(config, () => config.languages);

@@ -34,6 +34,7 @@ export interface MailSite {
   siteName: string;
   siteNameZh: string;
   url: string;
+  accent: string;
   languages: SiteLanguages;
 }
 

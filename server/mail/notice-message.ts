@@ -1,3 +1,4 @@
+import { shadesOf } from '../../contract/accent.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Message } from '../../engine/mail/transport.ts';
@@ -57,12 +58,13 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
     ...(unsubscribe ? ['', words.at(-1)?.link({ label: stop, url: unsubscribe.page })] : []),
   ].join('\n');
 
+  const colour = `color:${shadesOf(site.accent, 'light').accent}`;
   const parts = words.map((one, index) => {
     const lines = mail.lines.map(({ sentences, url, isAppeal }) =>
-      htmlLine(sentences[index] ?? '', url, isAppeal ? one.appeal : one.open),
+      htmlLine(sentences[index] ?? '', url, isAppeal ? one.appeal : one.open, colour),
     );
     const more = mail.more > 0 ? `<p style="margin:0 0 10px">${one.more({ count: mail.more })}</p>` : '';
-    const all = mail.isSummary ? `<p style="margin:0 0 10px">${link(allUrl, one.all)}</p>` : '';
+    const all = mail.isSummary ? `<p style="margin:0 0 10px">${link(allUrl, one.all, colour)}</p>` : '';
     return `<div lang="${languages[index]?.tag}">${lines.join('')}${more}${all}</div>`;
   });
   const html = frameOf(
@@ -83,13 +85,11 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   };
 }
 
-function link(url: string, text: string, style = 'color:#2536c4'): string {
+function link(url: string, text: string, style: string): string {
   return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
 }
 
-function htmlLine(sentence: string, url: string | undefined, label: string): string {
-  const button = url
-    ? `<br><a href="${escapeHtml(url)}" style="color:#2536c4;font-weight:600">${escapeHtml(label)}</a>`
-    : '';
+function htmlLine(sentence: string, url: string | undefined, label: string, colour: string): string {
+  const button = url ? `<br>${link(url, label, `${colour};font-weight:600`)}` : '';
   return `<p style="margin:0 0 16px">${escapeHtml(sentence)}${button}</p>`;
 }

@@ -35,8 +35,8 @@ export async function setPause(db: Db, { member, caller }: Actor, until: string 
         where id = ${member.id}`);
       await tx.run(sql`update posts set lapsed = true where author_id = ${member.id} and not lapsed`);
       await tx.run(sql`
-        update notices set mail_at = null
-        where member_id = ${member.id} and mail_at is not null and kind = any(${stoppedKinds}::text[])`);
+        update notices set mail_at = null, push_at = null
+        where member_id = ${member.id} and (mail_at is not null or push_at is not null) and kind = any(${stoppedKinds}::text[])`);
       await moveHours(tx, sql`p.author_id = ${member.id}::bigint`);
     }
     await record(tx, caller, {

@@ -16,14 +16,15 @@ export function lastSummary(now: number, summaryAt: number): number {
   return due <= now ? due : instantOf(addDays(today, -1), summaryAt);
 }
 
-/** Each kind with its group and how the group is mailed by default. */
-const kinds = sql`(values ${join(
+/** Each kind with its group, how the group is mailed by default, and whether it is pushed. */
+export const kinds = sql`(values ${join(
   noticeKindNames.map((kind) => {
     const { group } = noticeKinds[kind];
-    return sql`(${literal(kind)}, ${literal(group)}, ${literal(mailGroups[group].mail)})`;
+    const push = literal(String('push' in mailGroups[group]));
+    return sql`(${literal(kind)}, ${literal(group)}, ${literal(mailGroups[group].mail)}, ${push}::boolean)`;
   }),
   ', ',
-)}) as kinds (kind, mail_group, mail)`;
+)}) as kinds (kind, mail_group, mail, push)`;
 
 /**
  * Queues the daily summary of each member who has unread notices from before the summary was last due. A missed summary

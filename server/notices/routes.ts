@@ -1,6 +1,7 @@
 import { noticeEndpoints as rows } from '../../contract/notices/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
+import { addDevice, channelsOf, removeDevice } from './devices.ts';
 import { ownNotices, ownUnreadCount } from './list.ts';
 import { chooseMail, ownMailSettings } from './mail-settings.ts';
 import { markRead } from './mark-read.ts';
@@ -8,13 +9,17 @@ import { unsubscribe } from './unsubscribe.ts';
 
 export function serveNotices(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { config, db, signingKey } = deps;
+  const hasWecom = config.wecom !== undefined;
   serveRead(rows.list, ({ page }) => ownNotices(config, page));
   serveRead(rows.unreadCount, () => ownUnreadCount(config));
-  serveRead(rows.mailSettings, ownMailSettings);
+  serveRead(rows.mailSettings, () => ownMailSettings(hasWecom));
+  serveRead(rows.channels, () => channelsOf(deps.vapidPublicKey, hasWecom));
+  serve(rows.addDevice, 'Added.', ({ input, session }) => addDevice(deps, session, input));
+  serve(rows.removeDevice, 'Removed.', ({ input, session }) => removeDevice(db, session, input.endpoint));
   serve(rows.markRead, async ({ input, member }) => ({
     unread_count: await markRead(deps, member, input.noticeIds),
   }));
-  serve(rows.chooseMail, ({ input, member }) => chooseMail(db, member, input.group, input.mail));
+  serve(rows.chooseMail, ({ input, member }) => chooseMail(deps, member, input));
   serve(rows.unsubscribe, async ({ input }) => {
     const group = await unsubscribe(db, signingKey, input.token, input.undo ?? false);
     const message = input.undo ? 'You will get these mails again.' : 'You will not get these mails any more.';

@@ -47,7 +47,7 @@ async function end(db: Queryable, memberId: string, group: Subscription): Promis
     insert into mail_settings (member_id, mail_group, mail)
     select ${memberId}::bigint, mail_group, mail
     from unnest(${groups}::text[], ${defaults}::text[]) as present (mail_group, mail)
-    on conflict do nothing`);
+    on conflict (member_id, mail_group) do update set mail = coalesce(mail_settings.mail, excluded.mail)`);
   await db.run(sql`
     update mail_settings set unsubscribed_from = mail, mail = 'never'
     where member_id = ${memberId} and mail_group = any(${groups}::text[])

@@ -25,9 +25,20 @@ const values = {
 
 type Block = string | ((values: object) => string) | { [line: string]: Block };
 
-/** The page that the site ships with, as Markdown, until an admin edits it. Some lines are for a campus login. */
-export function defaultPage({ texts }: Spoken, name: PageName, hasCampus: boolean): string {
-  const all = { ...values, campus: hasCampus ? 'yes' : 'no' };
+/** The laws that the pages follow: of China (PIPL), the European Union (GDPR) or the United States. */
+export type PageSet = 'cn' | 'eu' | 'us';
+
+interface Site {
+  hasCampus: boolean;
+  set: PageSet;
+}
+
+/**
+ * The page that the site ships with, as Markdown, until an admin edits it. Some lines are for a campus login. What the
+ * operator must fill in stands between [[ and ]].
+ */
+export function defaultPage({ texts }: Spoken, name: PageName, { hasCampus, set }: Site): string {
+  const all = { ...values, campus: hasCampus ? 'yes' : 'no', set };
   const write = (block: Block, between: string): string => {
     if (typeof block === 'string') return block;
     if (typeof block === 'function') return block(all);

@@ -10,7 +10,7 @@ import { editPage } from './edit.ts';
 
 export function servePublicPages(serve: Serve, { db, config, languages }: Deps): void {
   const defaultOf = (name: PageName, language: Language) =>
-    defaultPage(languages.of(language), name, config.campus !== undefined);
+    defaultPage(languages.of(language), name, { hasCampus: config.campus !== undefined, set: 'cn' });
 
   /** The newest version of a page in a language, as Markdown. */
   const readPage = async (name: PageName, language: Language): Promise<PageText> => {

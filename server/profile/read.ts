@@ -88,8 +88,11 @@ export function allOwnData(): Sql {
         from saved_searches s where s.member_id = m.id and s.post_id is null),
       'searches', (select coalesce(json_agg(json_build_object('text', s.text, 'day', s.day) order by s.day, s.text), '[]')
         from (select * from found_searches union all select * from empty_searches) s where s.member_id = m.id),
-      'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
+      'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail, 'push', push, 'wecom', wecom)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
+      'wecom_id', m.wecom_id,
+      'push_devices', (select coalesce(json_agg(json_build_object('added_at', d.created_at) order by d.id), '[]')
+        from push_devices d where d.member_id = m.id),
       'warnings', (select coalesce(json_agg(json_build_object('reason', w.reason, 'created_at', w.created_at)
         order by w.id), '[]') from warnings w where w.member_id = m.id),
       'deals', (select coalesce(json_agg(json_build_object('category', d.category, 'made_at', d.made_at)

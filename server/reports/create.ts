@@ -14,6 +14,7 @@ import { notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
 import { areReportsOf } from '../rules/reports.ts';
+import { isTold, tellRobot } from '../rules/robot.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function createReport(
       object: post ? `post ${post.id}` : `member ${aboutId}`,
       after: { reason },
     });
+    if (isTold(reason)) await tellRobot(tx, config, { line: 'report', reason });
     if (!post) return;
     if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
     else if (reason === 'already-sold' && (await claimQuestion(tx, post)))

@@ -10,6 +10,7 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { refuse } from '../../engine/errors.ts';
 import { describeFailure } from '../failure.ts';
+import { said as texts } from '../languages.ts';
 import { unpackBackup } from './unpack.ts';
 
 /** The restore without a shell, for the operator of an empty instance who holds the link that its start printed. */
@@ -135,5 +136,5 @@ async function run(folder: string, say: (line: string) => void): Promise<void> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(problem || 'The restore ended too early.');
+  if (code !== 0) throw new Error(problem || texts.failures.restore.early);
 }

@@ -5,6 +5,7 @@ import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
+import { said } from '../languages.ts';
 
 /** What a backup consists of, in the folder itself or in one that is named after it. */
 const part = /^(?:\.\/)?(?:(?!\.\.?\/)[^/]+\/)?(manifest\.json|[a-z_]+\.ndjson\.gz|uploads\/[\w-]+\.webp)$/;
@@ -13,10 +14,7 @@ const part = /^(?:\.\/)?(?:(?!\.\.?\/)[^/]+\/)?(manifest\.json|[a-z_]+\.ndjson\.
 const unfoldedAtLeast = 64e6;
 const unfoldedTimes = 100;
 
-const noBackup = (cause?: unknown) =>
-  new Error('The file is no backup, or a part of it is missing. It should be a tar file of a backup.', {
-    cause,
-  });
+const noBackup = (cause?: unknown) => new Error(said.failures.restore.noBackup, { cause });
 
 /**
  * Unpacks a backup, which is a tar file, gzipped or not, into a new folder. Throws a sentence for a file that is none,
@@ -49,7 +47,7 @@ export async function unpackBackup(file: string, folder: string): Promise<void> 
     throw noBackup(error);
   }
   if (strange !== undefined)
-    throw new Error(`The file holds ${JSON.stringify(strange.slice(0, 100))}, which is no part of a backup.`);
+    throw new Error(said.failures.restore.strange({ name: JSON.stringify(strange.slice(0, 100)) }));
   if (!existsSync(join(folder, 'manifest.json'))) throw noBackup();
 }
 
@@ -58,7 +56,7 @@ function limitTo(most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      done(length > most ? new Error('It unfolds to more than a backup does') : null, chunk);
+      done(length > most ? new Error(said.failures.restore.unfolds) : null, chunk);
     },
   });
 }

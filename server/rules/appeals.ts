@@ -2,12 +2,13 @@ import * as limits from '../../contract/appeals/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';
 import { isSuspendedMember } from './absent-members.ts';
+import type { ActionContext } from './actions.ts';
+import { tellRobot } from './robot.ts';
 
 /** Appeals against the denial or take-down of a post, and against a suspension. */
 
@@ -26,8 +27,7 @@ interface Appealed {
  * hours. The caller holds the lock of the post or the member.
  */
 export async function insertAppeal(
-  tx: Tx,
-  caller: Caller,
+  { tx, config, caller }: Pick<ActionContext, 'tx' | 'config' | 'caller'>,
   { memberId, postId }: Appealed,
   text: string,
 ): Promise<void> {
@@ -50,11 +50,15 @@ export async function insertAppeal(
   if (standing?.isMade) throw new CallerError('appeal_made');
   if (standing?.isLate) throw new CallerError('appeal_late');
   if (standing?.wait != null) throw new CallerError('too_many', { retryAfter: standing.wait });
+  // Of two at once, one is the first.
+  await tx.run(sql`select from robot for update`);
+  const isFirst = (await tx.run(sql`select from (${openAppeals}) waiting limit 1`)) === 0;
   await tx.run(sql`
     insert into appeals (member_id, post_id, text, decided_at, decided_by, decision_reason)
     select ${memberId}, ${postId}::bigint, ${text}, d.at, d.by, d.reason from (${decision}) d`);
   const object = postId === null ? `member ${memberId}` : `post ${postId}`;
   await record(tx, { ...caller, memberId }, { action: 'appeal', object });
+  if (isFirst) await tellRobot(tx, config, { line: 'appeal' });
 }
 
 /**

@@ -48,6 +48,10 @@ const endOfWait = (memberId: Sql) => sql`
     where member_id = ${memberId} and kind = any(${decisionKinds}::text[])
       and mailed_at > now() - make_interval(secs => ${nextDecisionsSeconds}))`;
 
+/** SQL condition: the member of `given` may get the notice by another channel than mail. Which one is decided when it is due. */
+const hasChannel = sql`(exists (select from push_devices where member_id = given.member_id)
+  or exists (select from members where id = given.member_id and wecom_id is not null))`;
+
 /**
  * Inserts a notice for each row of `rows`, which selects member_id, post_id and data. `about` says what the topic is
  * about, if not the post. A notice on the topic of an unread one replaces it and keeps its id. For members who want this
@@ -59,16 +63,18 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql, about
   const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
   const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
-    insert into notices (member_id, kind, topic, post_id, data, mail_at)
+    insert into notices (member_id, kind, topic, post_id, data, mail_at, push_at)
     select given.member_id, ${kind}, ${topicSql(topic, about)}, given.post_id, given.data,
       case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
-        then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end
+        then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end,
+      case when ${hasChannel} then now() + make_interval(secs => ${wait}) end
     from (${rows}) given
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
     where ${'duringPause' in mailGroups[group] ? sql`true` : sql`not ${isPausedMember(sql`given.member_id`)}`}
     on conflict (member_id, topic) where read_at is null do update
     set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
-      mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;
+      mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false,
+      push_at = coalesce(notices.push_at, excluded.push_at)`;
 }
 
 /** Deletes the unread notices on these topics of all `about`, because what they ask for has been done. */

@@ -136,6 +136,7 @@ export async function endSession(db: Queryable, token: string): Promise<Provider
 }
 
 export async function endAllSessions(tx: Queryable, memberId: string): Promise<void> {
+  await tx.run(sql`delete from push_devices where member_id = ${memberId}`);
   await tx.run(sql`delete from sessions where member_id = ${memberId}`);
 }
 

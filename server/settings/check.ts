@@ -1,16 +1,20 @@
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
+import { said } from '../languages.ts';
 import type { ReadSettings } from './read.ts';
 import { placeholders, type SettingName, type Settings } from './table.ts';
 
+const texts = said.settings;
+
 /** What production must be told. Its default, if it has one, is a placeholder. */
 const neededInProduction = {
-  EMAIL_DOMAINS: 'whose e-mail addresses may sign up, such as example.edu',
-  PUBLIC_URL: 'where browsers reach the site, such as https://exchange.example.edu',
-  MAIL_FROM: 'the sender of its mails, such as Campus Exchange <exchange@example.edu>',
-  CONTACT_EMAIL: 'whom members write to, such as exchange@example.edu',
+  EMAIL_DOMAINS: texts.needed.EMAIL_DOMAINS,
+  PUBLIC_URL: texts.needed.PUBLIC_URL({ example: 'https://exchange.example.edu' }),
+  MAIL_FROM: texts.needed.MAIL_FROM({ example: 'Campus Exchange <exchange@example.edu>' }),
+  CONTACT_EMAIL: texts.needed.CONTACT_EMAIL,
 } as const;
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const wecomParts = ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'] as const;
 const oidcParts = ['LOGIN_OIDC_ISSUER', 'LOGIN_OIDC_CLIENT_ID', 'LOGIN_OIDC_CLIENT_SECRET'] as const;
 
 /** If one of the first settings has a value, all of the others need one. */
@@ -23,6 +27,8 @@ const together: [if_: readonly SettingName[], need: readonly SettingName[]][] = 
   [['LOGIN_OIDC_EMAIL_CLAIM'], ['LOGIN_OIDC_ISSUER']],
   [['LOGIN_CAS_EMAIL_ATTRIBUTE', 'LOGIN_CAS_EMAIL_DOMAIN'], ['LOGIN_CAS_URL']],
   [['LOGIN_NAME_ZH'], ['LOGIN_NAME']],
+  [wecomParts, wecomParts],
+  [['WECOM_URL', 'LOGIN_WECOM_CLAIM'], ['WECOM_CORP_ID']],
   [['LOGIN_CAS_URL', ...oidcParts], ['PUBLIC_URL']],
 ];
 
@@ -31,34 +37,30 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
   const production = values.NODE_ENV === 'production';
   const missing = new Map<SettingName, string>();
   for (const [name, what] of production ? Object.entries(neededInProduction) : [])
-    missing.set(name as SettingName, `production needs ${what}`);
+    missing.set(name as SettingName, what);
   for (const [first, needed] of together) {
     const other = first.find((name) => set.has(name));
-    for (const name of other ? needed : [])
-      if (!missing.has(name)) missing.set(name, `expected a value, as ${other} has one`);
+    if (other === undefined) continue;
+    for (const name of needed) if (!missing.has(name)) missing.set(name, texts.together({ name, other }));
   }
-  const problems = [...missing].flatMap(([name, why]) =>
-    set.has(name) ? [] : `${name} is not set (${why})`,
-  );
+  const problems = [...missing].flatMap(([name, problem]) => (set.has(name) ? [] : problem));
 
   for (const [name, pattern] of [
     ['MAIL_FROM', /\.invalid>?$/i],
     ['CONTACT_EMAIL', new RegExp(`^${placeholders.CONTACT_EMAIL}$`)],
   ] as const)
     if (production && set.has(name) && !unread.has(name) && pattern.test(values[name]))
-      problems.push(`${name} is the placeholder (expected an address that somebody reads)`);
+      problems.push(texts.placeholder({ name }));
 
   const domain = values.LOGIN_CAS_EMAIL_DOMAIN;
   if (set.has('LOGIN_CAS_EMAIL_DOMAIN') && set.has('LOGIN_CAS_EMAIL_ATTRIBUTE'))
-    problems.push(
-      `LOGIN_CAS_EMAIL_DOMAIN=${domain} (expected no value, as LOGIN_CAS_EMAIL_ATTRIBUTE has one)`,
-    );
+    problems.push(texts.casTwice({ domain: `${domain}` }));
   if (domain && !unread.has('EMAIL_DOMAINS') && !isUniversityEmail(domain, values.EMAIL_DOMAINS))
-    problems.push(`LOGIN_CAS_EMAIL_DOMAIN=${domain} (expected a domain of EMAIL_DOMAINS)`);
+    problems.push(texts.casElsewhere({ domain }));
   if (!set.has('LOGIN_CAS_URL') && !oidcParts.some((name) => set.has(name))) {
-    const without = 'as neither LOGIN_OIDC_ISSUER nor LOGIN_CAS_URL is set)';
-    if (!values.LOGIN_PASSWORD) problems.push(`LOGIN_PASSWORD=off (expected on, ${without}`);
-    if (values.ADMINS_BY_CAMPUS) problems.push(`ADMINS_BY_CAMPUS=on (expected off, ${without}`);
+    if (!values.LOGIN_PASSWORD) problems.push(texts.noPassword);
+    if (set.has('WECOM_CORP_ID')) problems.push(texts.noWecom);
+    if (values.ADMINS_BY_CAMPUS) problems.push(texts.noCampus);
   }
   return problems;
 }
@@ -71,14 +73,9 @@ export function warningsAbout(values: Settings): string[] {
   const wide = values.EMAIL_DOMAINS.filter((domain) => anyUniversity.test(domain));
   const outside = values.ADMIN_EMAILS.filter((address) => !isUniversityEmail(address, values.EMAIL_DOMAINS));
   return [
-    ...(values.SMTP_URL
-      ? []
-      : ['SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code']),
-    ...wide.map(
-      (domain) =>
-        `EMAIL_DOMAINS holds ${domain}: everybody with an address that ends in .${domain} may sign up`,
-    ),
-    ...outside.map((address) => `ADMIN_EMAILS names ${address}, which EMAIL_DOMAINS does not let sign up`),
-    ...(values.RATE_LIMIT ? [] : ['RATE_LIMIT is off: nothing slows down guessing and flooding']),
+    ...(values.SMTP_URL ? [] : [texts.risky.smtp]),
+    ...wide.map((domain) => texts.risky.domain({ domain })),
+    ...outside.map((address) => texts.risky.admin({ address })),
+    ...(values.RATE_LIMIT ? [] : [texts.risky.limits]),
   ];
 }

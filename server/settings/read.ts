@@ -1,3 +1,4 @@
+import { said } from '../languages.ts';
 import { settingNames, settings, type SettingName, type Settings } from './table.ts';
 
 /** Settings whose values no message repeats: passwords, keys, and addresses that may hold one. */
@@ -16,7 +17,7 @@ export interface ReadSettings {
 
 export function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
   const ours = Object.keys(env).filter((name) => /^(LOGIN|S3|WECOM)_/.test(name) && env[name]?.trim());
-  const problems = ours.filter((name) => !(name in settings)).map((name) => `${name} is not a setting`);
+  const problems = ours.filter((name) => !(name in settings)).map((name) => said.settings.unknown({ name }));
   const unread = new Set<SettingName>();
   const entries = settingNames.map((name) => {
     const text = env[name]?.trim() || undefined;
@@ -24,7 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
     if (read.success) return [name, read.data];
     unread.add(name);
     const shown = isSecret(name) || text?.includes('://') ? name : `${name}=${text?.slice(0, 100)}`;
-    problems.push(`${shown} (expected ${read.error.issues[0]?.message})`);
+    problems.push(said.settings.expected({ setting: shown, expected: read.error.issues[0]?.message ?? '' }));
     return [name, settings[name].parse(undefined)];
   });
   const values = Object.fromEntries(entries) as Settings;

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { languageTag, mailbox } from '../../contract/site-sections.ts';
+import { said } from '../languages.ts';
+
+const texts = said.settings;
 
 /** Schemas of values that several settings have. The message of each says what was expected. */
 
@@ -9,7 +12,7 @@ export const onOff = (fallback: boolean) =>
     .stringbool({
       truthy: ['on', 'true', '1', 'yes'],
       falsy: ['off', 'false', '0', 'no'],
-      error: 'on or off',
+      error: texts.onOff,
     })
     .default(fallback);
 
@@ -20,25 +23,28 @@ export const numberIn = (digits: RegExp, expected: string, least: number, most: 
     .transform(Number)
     .pipe(z.number().min(least, expected).max(most, expected));
 
-export const whole = (least: number, most: number, expected = `a whole number from ${least} to ${most}`) =>
-  numberIn(/^\d{1,15}$/, expected, least, most);
+export const whole = (
+  least: number,
+  most: number,
+  expected = texts.whole({ least: `${least}`, most: `${most}` }),
+) => numberIn(/^\d{1,15}$/, expected, least, most);
 
 const off = z.string().regex(/^off$/i);
 export const orOff = <Value extends z.ZodType>(value: Value, expected: string) =>
   z.union([off.transform(() => null), value], expected);
 /** Null if never. */
 export const days = (fallback: number) => {
-  const expected = 'a number of days from 180 to 36500, or off';
+  const expected = texts.days;
   return orOff(whole(180, 36_500, expected), expected).default(fallback);
 };
 
 /** A short line of text for people, or a path. */
 export const line = (most: number) =>
-  z.string().regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), `one line of at most ${most} characters`);
+  z.string().regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), texts.line({ most: `${most}` }));
 /** A key or password as it is. */
 export const secret = z
   .string()
-  .regex(/^\P{Cc}*$/u, 'one line without control characters')
+  .regex(/^\P{Cc}*$/u, texts.secret)
   .optional();
 
 /** The value that `read` makes of the text; undefined is refused. */
@@ -67,10 +73,7 @@ function rangeOf(text: string) {
 }
 
 /** Ranges of addresses; undefined means all. */
-export const networks = list(
-  'a comma list of ranges such as 10.0.0.0/8',
-  (part) => rangeOf(part) !== undefined,
-)
+export const networks = list(texts.networks, (part) => rangeOf(part) !== undefined)
   .transform((ranges) => {
     const all = new BlockList();
     for (const { address, size, family } of ranges.flatMap((range) => rangeOf(range) ?? []))
@@ -79,7 +82,7 @@ export const networks = list(
   })
   .optional();
 
-const trusted = 'off, or a comma list of addresses and ranges such as 127.0.0.1,10.0.0.0/8';
+const trusted = texts.proxies;
 /** A range of prefix 0 would let any client forge its address. */
 export const proxies = z.union(
   [off.transform(() => false as const), list(trusted, (part) => (rangeOf(part)?.size ?? 0) > 0)],
@@ -102,7 +105,7 @@ export const web = /^https?:$/;
 export const hasNoCredentials = ({ username, password }: URL) => username === '' && password === '';
 
 export const webPage = url(
-  'the address of a page, such as https://example.edu/guidelines, with no @ in it',
+  texts.webPage({ example: 'https://example.edu/guidelines' }),
   web,
   hasNoCredentials,
 );
@@ -110,7 +113,7 @@ export const webPage = url(
 /** A server that members log in at. Plain http is for trials on this machine. */
 export const loginServer = (example: string) =>
   url(
-    `an https address such as ${example}, with no @, ? or # in it`,
+    texts.loginServer({ example }),
     web,
     ({ protocol, hostname }, text) =>
       !/[@?#]/.test(text) &&
@@ -127,10 +130,9 @@ export function isWhole({ hash, pathname, search, username, password }: URL): bo
     return false;
   }
 }
-export const escapes = 'with / ? # @ : % in a password written as %2F %3F %23 %40 %3A %25';
 
 export const databaseUrl = url(
-  `an address such as postgres://user:password@localhost:5432/exchange, ${escapes}; or the password as it is in DATABASE_PASSWORD`,
+  texts.databaseUrl({ example: 'postgres://user:password@localhost:5432/exchange' }),
   /^postgres(ql)?:$/,
   // ?host= names the folder of a Unix socket.
   (address) => isWhole(address) && (address.hostname !== '' || address.searchParams.has('host')),
@@ -155,9 +157,9 @@ export interface TimeSpan {
   from: number;
   to: number;
 }
-export const timeSpan = 'a time span such as 23:00-08:00, or off';
+export const { timeSpan } = texts;
 
-export const day = z.iso.date('a day such as 2027-06-30');
+export const day = z.iso.date(texts.day);
 
 /** A day that the form of a post suggests as its expiry date, such as the end of a term. */
 export interface TermEnd {
@@ -199,14 +201,14 @@ function textsByTag(names: string): Record<string, string> | undefined {
 }
 
 /** In the order of the operator, each once. */
-export const languageTags = customValue<string[]>('a comma list of language tags such as en,zh', (text) => {
+export const languageTags = customValue<string[]>(texts.languageTags, (text) => {
   const tags = text.split(',').map((tag) => tag.trim());
   const isFine = tags.every((tag) => languageTag.test(tag));
   return isFine && new Set(tags).size === tags.length ? tags : undefined;
 });
 
 export const termEnds = customValue<TermEnd[]>(
-  'a list of days with a name in each language, such as 2027-01-15 Fall term/秋季学期',
+  texts.termEnds({ example: '2027-01-15 Fall term/秋季学期' }),
   (text) => {
     const ends = namesByKey(text, /^\d{4}-\d\d-\d\d$/)?.map(({ key, ...names }) => ({ day: key, ...names }));
     return ends?.every((end) => day.safeParse(end.day).success) ? ends : undefined;
@@ -214,7 +216,7 @@ export const termEnds = customValue<TermEnd[]>(
 );
 
 export const areas = customValue<PickupArea[]>(
-  `at most ${maxAreas} different keys of a-z, 0-9 and -, each with a name in each language, such as gate East gate/东门`,
+  texts.areas({ most: `${maxAreas}`, example: 'gate East gate/东门' }),
   (text) => {
     const all =
       namesByKey(text, /^[a-z0-9-]{1,20}$/)?.map(({ key, ...names }) => ({ area: key, ...names })) ?? [];

@@ -5,6 +5,7 @@ import { email } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { isDomain, mailbox, minutesOf } from '../../contract/site-sections.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
+import { said } from '../languages.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';
 import {
   areas,
@@ -12,7 +13,6 @@ import {
   databaseUrl,
   day,
   days,
-  escapes,
   hasNoCredentials,
   hostName,
   isSender,
@@ -36,6 +36,8 @@ import {
   type TimeSpan,
 } from './schemas.ts';
 
+const texts = said.settings;
+
 /**
  * The operator's settings: variables of the environment or lines of exchange.env, in the order of .env.example.
  */
@@ -54,7 +56,7 @@ export const placeholders = {
 
 const answerName = z
   .string()
-  .regex(/^[\w.:/-]{1,100}$/, '1 to 100 letters, digits and signs of _.:/-')
+  .regex(/^[\w.:/-]{1,100}$/, texts.answerName)
   .optional();
 
 export const settings = {
@@ -67,12 +69,12 @@ export const settings = {
     .string()
     // Digits and dots that aren't an address would be resolved as a name.
     .refine((text) => isIP(text) > 0 || (hostName.test(text) && !/^[\d.]+$/.test(text)), {
-      error: 'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all',
+      error: texts.host,
     })
     .default('0.0.0.0'),
   /** Without a trailing slash. If undefined, the origin of each request. The site can't be served below a path. */
   PUBLIC_URL: url(
-    "the site's own address without a path, such as https://exchange.example.edu",
+    texts.publicUrl({ example: 'https://exchange.example.edu' }),
     web,
     (address, text) => hasNoCredentials(address) && address.pathname === '/' && !/[?#]/.test(text),
   )
@@ -86,7 +88,7 @@ export const settings = {
   BACKUP_BEFORE_MIGRATION: onOff(true),
 
   S3_ENDPOINT: url(
-    'an address such as https://s3.example.edu, with no @, ? or # in it',
+    texts.endpoint({ example: 'https://s3.example.edu' }),
     web,
     (_address, text) => !/[@?#]/.test(text),
   )
@@ -94,11 +96,11 @@ export const settings = {
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[\w.-]{3,63}$/, 'the name of a bucket')
+    .regex(/^[\w.-]{3,63}$/, texts.bucket)
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]{1,60}$/, 'a region such as us-east-1')
+    .regex(/^[\w-]{1,60}$/, texts.region)
     .default('us-east-1'),
   S3_ACCESS_KEY_ID: secret,
   S3_SECRET_ACCESS_KEY: secret,
@@ -106,7 +108,7 @@ export const settings = {
   IMAGE_DECODERS: whole(1, 64).default(usualDecoders()),
 
   SMTP_URL: url(
-    `an address such as smtps://user:password@smtp.example.edu, ${escapes}`,
+    texts.smtpUrl({ example: 'smtps://user:password@smtp.example.edu' }),
     /^smtps?:$/,
     (address) => address.hostname !== '' && ['', '/'].includes(address.pathname) && isWhole(address),
   )
@@ -114,11 +116,11 @@ export const settings = {
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine(isSender, 'an address, or Name <address>, such as Campus Exchange <exchange@example.edu>')
+    .refine(isSender, texts.sender({ example: 'Campus Exchange <exchange@example.edu>' }))
     .default(placeholders.MAIL_FROM),
 
   /** In minutes after midnight. */
-  SUMMARY_AT: customValue('a time of the day such as 18:00', minutesOf).default(18 * 60),
+  SUMMARY_AT: customValue(texts.timeOfDay, minutesOf).default(18 * 60),
   /** Null if there are none. */
   QUIET_HOURS: orOff(
     customValue<TimeSpan>(timeSpan, (text) => {
@@ -128,21 +130,17 @@ export const settings = {
     timeSpan,
   ).default({ from: 23 * 60, to: 8 * 60 }),
 
-  EMAIL_DOMAINS: list('bare domains such as example.edu,cs.example.edu', isDomain, false).default([
-    'edu',
-    'edu.cn',
-  ]),
-  ADMIN_EMAILS: list(
-    'a comma list of e-mail addresses of letters, digits and full stops',
-    (part) => email.safeParse(part).success,
-  ).default([]),
+  EMAIL_DOMAINS: list(texts.domains, isDomain, false).default(['edu', 'edu.cn']),
+  ADMIN_EMAILS: list(texts.adminEmails, (part) => email.safeParse(part).success).default([]),
   ALLOWED_NETWORKS: networks,
   MARKET_REQUIRES_LOGIN: onOff(true),
   RATE_LIMIT: onOff(true),
   LIMITS: z
     .string()
     .transform((text, context) =>
-      readLimits<RateLimitName>(rateLimits, text, (expected) => context.addIssue(expected)),
+      readLimits<RateLimitName>(rateLimits, text, (expected) =>
+        context.addIssue('names' in expected ? texts.limitNames(expected) : texts.limitCounts(expected)),
+      ),
     )
     .default(rateLimits as RateLimits<RateLimitName>),
   /** Limits by member and account still apply there. */
@@ -154,19 +152,28 @@ export const settings = {
   LOGIN_OIDC_EMAIL_CLAIM: answerName,
   LOGIN_CAS_URL: loginServer('https://cas.example.edu/cas'),
   LOGIN_CAS_EMAIL_ATTRIBUTE: answerName,
-  LOGIN_CAS_EMAIL_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .refine(isDomain, 'one domain, such as example.edu')
-    .optional(),
+  LOGIN_CAS_EMAIL_DOMAIN: z.string().toLowerCase().refine(isDomain, texts.casDomain).optional(),
   LOGIN_NAME: line(40).optional(),
   LOGIN_NAME_ZH: line(40).optional(),
   /** trust: an address that the campus names leads into its account without a question (rule K54). */
-  LOGIN_LINK: z.enum(['ask', 'trust'], 'ask or trust').default('ask'),
+  LOGIN_LINK: z.enum(['ask', 'trust'], texts.linkMode).default('ask'),
   /** Forms and calls for password, sign-up and reset. */
   LOGIN_PASSWORD: onOff(true),
   /** Admin rights only in sessions that began with the campus login. */
   ADMINS_BY_CAMPUS: onOff(false),
+
+  /** Messages of the university's WeCom, whose ids the campus login names. */
+  WECOM_CORP_ID: line(100).optional(),
+  WECOM_AGENT_ID: whole(1, 2_147_483_647).optional(),
+  WECOM_SECRET: secret,
+  WECOM_URL: loginServer('https://qyapi.weixin.qq.com'),
+  LOGIN_WECOM_CLAIM: answerName,
+
+  /** Private ranges that pushes, and messages of the robot, may go to. */
+  PUSH_NETWORKS: networks,
+  ROBOT_NETWORKS: networks,
+  /** In hours: how long a post waits until the robot says so. */
+  ROBOT_AFTER: whole(1, 72).default(4),
 
   TRAIL_DAYS: days(1095),
   CLOSED_ACCOUNT_DAYS: days(180),
@@ -174,9 +181,7 @@ export const settings = {
   REPORTS_TO_REVIEW: whole(0, 1000).default(0),
 
   /** Yuan for one dollar, for orders by price (rule P8). */
-  USD_CNY: numberIn(/^\d{1,15}(\.\d{1,15})?$/, 'a number from 0.01 to 1000, such as 7.2', 0.01, 1000).default(
-    7.2,
-  ),
+  USD_CNY: numberIn(/^\d{1,15}(\.\d{1,15})?$/, texts.rate, 0.01, 1000).default(7.2),
   TERM_ENDS: termEnds.default([]),
   PICKUP_AREAS: areas.default([]),
   LANGUAGES: languageTags.default(['en', 'zh']),
@@ -186,10 +191,7 @@ export const settings = {
   DEVELOPER_CREDIT_ZH: line(200).optional(),
   CLASS_YEAR: line(200).optional(),
   CLASS_YEAR_ZH: line(200).optional(),
-  CONTACT_EMAIL: z
-    .string()
-    .regex(mailbox, 'an e-mail address such as exchange@example.edu')
-    .default(placeholders.CONTACT_EMAIL),
+  CONTACT_EMAIL: z.string().regex(mailbox, texts.mailbox).default(placeholders.CONTACT_EMAIL),
   HOSTED_ON: line(200).optional(),
   HOSTED_ON_ZH: line(200).optional(),
   GUIDELINES_URL: webPage.optional(),
@@ -201,7 +203,7 @@ export const settings = {
         text.startsWith('mailto:')
           ? mailbox.test(text.slice(7))
           : text.startsWith('https:') && webPage.safeParse(text).success,
-      'mailto: with an address, or the https address of a page',
+      texts.securityContact,
     )
     .optional(),
   SECURITY_EXPIRES: day.optional(),
@@ -212,9 +214,9 @@ export const settings = {
   /** Without it, only this machine may read the metrics. It is sent in a header. */
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\w.~+/=-]{16,}$/, 'at least 16 letters, digits and signs of -._~+/=')
+    .regex(/^[\w.~+/=-]{16,}$/, texts.token)
     .optional(),
-  ACCEPTED_WARNINGS: list('names that doctor prints, such as backup-same-disk', (part) =>
+  ACCEPTED_WARNINGS: list(texts.warnings, (part) =>
     [...healthTexts, ...formerWarnings].includes(part),
   ).default([]),
   LOG_LEVEL: z

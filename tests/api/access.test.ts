@@ -38,14 +38,16 @@ const added = {
     GET:user/get-member POST:report/create-report POST:post/appeal GET:notice/my-notices
     GET:notice/unread-count PATCH:notice/mark-read GET:notice/mail-settings PATCH:notice/mail-settings
     PATCH:user/accept-terms POST:offer/make-offer GET:offer/blocked PATCH:offer/lift-block
-    GET:offer/post-offers GET:offer/my-offers`,
+    GET:offer/post-offers GET:offer/my-offers GET:notice/channels POST:notice/add-device
+    DELETE:notice/remove-device`,
   admin: `
     GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
     GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
     POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site
     PATCH:desk/site GET:desk/numbers
-    GET:desk/numbers.csv GET:desk/moderators PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
+    GET:desk/numbers.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
+    POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
 
 const listed = (table: Record<string, string>) =>

@@ -49,7 +49,7 @@ const written = [
 const data =
   /[\w.-]+@[\w.-]+|\w+_[0-9a-f]{8}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\b|\b(?:second|minute|hour|day)s?(?: ago)?\b/g;
 
-/** Texts of the page without brackets, and elements whose text is cut or that overlap the edge of the screen. */
+/** Texts of the page without brackets, and elements whose text is cut or that overlap others. */
 function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(
     ([own, data]) => {
@@ -87,7 +87,82 @@ function faultsIn(page: Page): Promise<string[]> {
           element.scrollWidth > element.clientWidth + 1;
         if (isCut) faults.push(`cut: ${element.textContent}`);
       }
-      return faults;
+      return [...faults, ...overlaps()];
+
+      /** Pairs of texts or controls that cover each other. What is positioned or turned is a layer of its own. */
+      function overlaps() {
+        const isInline = (element: Element) => getComputedStyle(element).display === 'inline';
+        const isOwnLayer = (element: Element) => {
+          const { position, transform, rotate } = getComputedStyle(element);
+          const isPlaced =
+            !['static', 'relative'].includes(position) || `${transform}${rotate}` !== 'nonenone';
+          return isPlaced || element.matches('body, dialog, [popover]');
+        };
+        const layerOf = (element: Element): Element =>
+          isOwnLayer(element) ? element : layerOf(element.parentElement ?? document.body);
+        /** Of what scrolls or is clipped, the part that is seen. */
+        const seenOf = (rect: DOMRect, from: Element | null): DOMRect => {
+          if (!from || from === document.body) return rect;
+          const { overflow } = getComputedStyle(from);
+          const around = overflow === 'visible' ? rect : from.getBoundingClientRect();
+          const [x, y] = [Math.max(rect.x, around.x), Math.max(rect.y, around.y)];
+          const width = Math.max(0, Math.min(rect.right, around.right) - x);
+          const height = Math.max(0, Math.min(rect.bottom, around.bottom) - y);
+          const seen = new DOMRect(x, y, width, height);
+          return isOwnLayer(from) ? seen : seenOf(seen, from.parentElement);
+        };
+        const isSeen = (element: Element) =>
+          isShown(element) && !element.closest('script, style, noscript, option, .visually-hidden');
+
+        const texts: Box[] = [];
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+          let element = node.parentElement;
+          if (!element || !node.textContent?.trim() || !isSeen(element)) continue;
+          const range = document.createRange();
+          range.selectNode(node);
+          const { x, y, width, height } = range.getBoundingClientRect();
+          // Fonts have room above and below their letters, more than lines of headings are apart.
+          const line = range.getClientRects()[0]?.height ?? 0;
+          const room = Math.max(0, line - Number.parseFloat(getComputedStyle(element).fontSize)) / 2;
+          const rect = seenOf(new DOMRect(x, y + room, width, height - 2 * room), element);
+          while (element.parentElement && isInline(element)) element = element.parentElement;
+          texts.push({ element, rect, layer: layerOf(element) });
+        }
+        const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+          .filter((element) => isSeen(element) && !isInline(element))
+          .map((element): Box => {
+            const rect = seenOf(element.getBoundingClientRect(), element.parentElement);
+            return { element, rect, layer: layerOf(element) };
+          });
+        const fields = controls.filter(({ element }) => element.matches('input, select, textarea'));
+        return [...pairsOf(controls), ...pairsOf([...texts, ...fields])];
+      }
+
+      interface Box {
+        element: Element;
+        rect: DOMRect;
+        layer: Element;
+      }
+
+      function pairsOf(boxes: Box[]) {
+        return boxes.flatMap((one, index) =>
+          boxes.slice(index + 1).flatMap((other) => {
+            if (one.layer !== other.layer) return [];
+            if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
+            const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.x, other.rect.x);
+            const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.y, other.rect.y);
+            const isOver = width > 2 && height > 2;
+            return isOver
+              ? [`overlap of ${width} x ${height}: ${nameOf(one.element)}, ${nameOf(other.element)}`]
+              : [];
+          }),
+        );
+      }
+
+      function nameOf(element: Element) {
+        return `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 40)}`;
+      }
     },
     [written, data.source] as const,
   );

@@ -161,8 +161,8 @@ export async function fillSignUp(page: Page, path = '/signup'): Promise<{ userna
 /** Logs out in the settings, because phones have the button there, once all earlier calls are answered: no 401 then. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Email notices' }).click();
-  await expect(page.getByRole('radio', { name: 'Daily summary' }).first()).toBeEnabled();
+  await page.getByRole('link', { name: 'How notices reach you' }).click();
+  await expect(page.getByRole('combobox', { name: 'Email: Results of your reports' })).toBeEnabled();
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }

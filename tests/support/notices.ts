@@ -33,3 +33,11 @@ export async function addQuestion({ database }: Pick<TestServer, 'database'>, po
     [postId],
   );
 }
+
+/** QUIET_HOURS from an hour ago until in two hours. */
+export function quietNow(): string {
+  const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
+  const time = (minute: number) =>
+    `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${time(minutes + 1380)}-${time(minutes + 120)}`;
+}

@@ -16,6 +16,12 @@ export const health = queryOptions({
   staleTime: 60_000,
 });
 
+/** The robot in the moderators' group chat. */
+export const robot = queryOptions({
+  queryKey: ['desk', 'robot'],
+  queryFn: ({ signal }) => call(deskCalls.robot, {}, { signal }),
+});
+
 /** All announcements, the latest first. */
 export const announcements = queryOptions({
   queryKey: ['desk', 'announcements'],

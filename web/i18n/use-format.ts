@@ -1,6 +1,6 @@
 import { formatDayOfYear } from '../../contract/days.ts';
+import { formatPrice } from '../../contract/price.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
-import { formatPrice } from '../format/price.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
 

@@ -6,6 +6,7 @@ import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { readDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { langOf } from '../ui/member-text.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
@@ -125,7 +126,7 @@ export function ReasonForm(props: ReasonFormProps) {
                 {index + 1}
               </kbd>
             )}
-            {one}
+            <span lang={langOf(one)}>{one}</span>
           </button>
         ))}
       </fieldset>

@@ -13,13 +13,13 @@ import styles from './unsubscribe-screen.module.css';
 /** /unsubscribe: stops the group of mails that the token in a mail's link identifies. Needs no login. */
 export function UnsubscribeScreen() {
   const { notices } = useText();
-  const { unsubscribe: texts, mail } = notices;
+  const { unsubscribe: texts, ways } = notices;
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const change = useMutation({
     mutationFn: (undo: boolean) => call(noticeCalls.unsubscribe, { token, undo }),
   });
   const { data, variables: undone } = change;
-  const group = data && (isMailGroup(data.group) ? mail.groups[data.group] : texts.summary);
+  const group = data && (isMailGroup(data.group) ? ways.groups[data.group] : texts.summary);
   return (
     <Page title={texts.title} width="column">
       {!data && <p>{texts.unknown}</p>}

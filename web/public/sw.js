@@ -1,4 +1,4 @@
-// Keeps what a member has seen lately, to be read without a network. Everything comes from the network first, except
+// Keeps what a member has seen lately, to be read without a network, and shows pushes. Everything comes from the network first, except
 // assets, whose names change with their content; so no page is ever older than the server's.
 
 const shell = 'shell-1';
@@ -60,6 +60,42 @@ self.addEventListener('fetch', (event) => {
   else if (readable.test(url.pathname)) event.respondWith(freshOrKept(event, maxReplies));
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(freshOrKept(event, maxImages));
 });
+
+self.addEventListener('push', (event) => {
+  const { text, image, url } = event.data.json();
+  const shown = { icon: '/icons/192.png', tag: `${url} ${text}`, data: url, ...(image && { image }) };
+  event.waitUntil(self.registration.showNotification(text, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(new URL(event.notification.data, location.origin).href));
+});
+
+/** A browser may renew its subscription at any time. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event));
+});
+
+/** Goes there in a window of the site that is open, or else in a new one. */
+async function openAt(url) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const window = windows.find((one) => one.url === url) ?? windows[0];
+  if (!window) return self.clients.openWindow(url);
+  await window.focus();
+  return window.url === url ? window : window.navigate(url);
+}
+
+async function renew({ newSubscription, oldSubscription }) {
+  const { pushManager } = self.registration;
+  const fresh = newSubscription ?? (await pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch('/api/notice/add-device', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
+}
 
 async function logOut(request) {
   const response = await fetch(request);

@@ -127,7 +127,9 @@ test('a mail that waits, a missing admin and a demo account are problems', async
   const { stdout } = await doctor(server, { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(problems(stdout)).toEqual(
     expect.arrayContaining([
-      expect.stringContaining('1 mails have been waiting for more than 10 minutes, the oldest for 2 hours.'),
+      expect.stringContaining(
+        '1 mails or other messages have been waiting for more than 10 minutes, the oldest for 2 hours.',
+      ),
       expect.stringContaining('Set ADMIN_EMAILS and restart, sign up with an address of it'),
     ]),
   );

@@ -90,27 +90,33 @@ describe('mail-settings', () => {
   test('a member has nine groups with their defaults, an admin the queue too', async ({ server, admin }) => {
     const member = await addMember(server);
     const groups = [
-      { group: 'decisions', mail: 'now', is_fixed: false },
-      { group: 'last-call', mail: 'now', is_fixed: false },
-      { group: 'expiry', mail: 'daily', is_fixed: false },
-      { group: 'saved', mail: 'daily', is_fixed: false },
-      { group: 'matches', mail: 'daily', is_fixed: false },
-      { group: 'deals', mail: 'now', is_fixed: false },
-      { group: 'offers', mail: 'daily', is_fixed: false },
-      { group: 'reports', mail: 'never', is_fixed: false },
-      { group: 'account', mail: 'now', is_fixed: true },
+      { group: 'decisions', mail: 'now', push: true, wecom: null, is_fixed: false },
+      { group: 'last-call', mail: 'now', push: true, wecom: null, is_fixed: false },
+      { group: 'expiry', mail: 'daily', push: false, wecom: null, is_fixed: false },
+      { group: 'saved', mail: 'daily', push: false, wecom: null, is_fixed: false },
+      { group: 'matches', mail: 'daily', push: true, wecom: null, is_fixed: false },
+      { group: 'deals', mail: 'now', push: true, wecom: null, is_fixed: false },
+      { group: 'offers', mail: 'daily', push: true, wecom: null, is_fixed: false },
+      { group: 'reports', mail: 'never', push: false, wecom: null, is_fixed: false },
+      { group: 'account', mail: 'now', push: true, wecom: null, is_fixed: true },
     ];
     expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual({ groups, bounced: false });
     expect((await admin.call(noticeEndpoints.mailSettings)).body['groups']).toEqual([
       ...groups,
-      { group: 'queue', mail: 'daily', is_fixed: false },
+      { group: 'queue', mail: 'daily', push: false, wecom: null, is_fixed: false },
     ]);
   });
 
   test('stores a choice', async ({ server }) => {
     const member = await addMember(server);
     const chosen = await member.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
-    expect(chosen.body['groups']).toContainEqual({ group: 'saved', mail: 'never', is_fixed: false });
+    expect(chosen.body['groups']).toContainEqual({
+      group: 'saved',
+      mail: 'never',
+      push: false,
+      wecom: null,
+      is_fixed: false,
+    });
     expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual(chosen.body);
   });
 
@@ -118,6 +124,7 @@ describe('mail-settings', () => {
     [{ group: 'gossip', mail: 'now' }, 'group'],
     [{ group: 'queue', mail: 'now' }, 'group'],
     [{ group: 'saved', mail: 'hourly' }, 'mail'],
+    [{ group: 'saved', push: 'maybe' }, 'push'],
   ] as const)('%j is a 400 for a member', async ([body, field], { server }) => {
     const member = await addMember(server);
     expect(await member.call(noticeEndpoints.chooseMail, body)).toMatchObject({

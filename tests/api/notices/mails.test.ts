@@ -7,8 +7,8 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, createPost, type Person } from '../../support/people.ts';
+import { type TestServer } from '../../support/server.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -183,35 +183,6 @@ test('a suspended member gets no mails about posts', async ({ server, admin, mai
   await suspendUntil(null);
   await deny(server, admin, author, 'Afterwards');
   expect((await newestTo(mails, author))?.subject).toContain('Afterwards');
-});
-
-test('mails wait until the quiet hours end', async ({ mails }) => {
-  const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
-  const time = (minute: number) =>
-    `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  const env = { SMTP_URL: mails.url, QUIET_HOURS: `${time(minutes + 1380)}-${time(minutes + 120)}` };
-  const quiet = await startServer({ env });
-  try {
-    const [author, chief] = await Promise.all([addMember(quiet), addAdmin(quiet)]);
-    await publishPost(author, chief);
-    const expectDue = (time: string, table: string) =>
-      waitFor(async () => {
-        const [due] = await quiet.database.sql<{ hours: number }>(
-          `select extract(epoch from ${time} - now()) / 3600 as hours from ${table}`,
-        );
-        expect(Number(due?.hours)).toBeGreaterThan(1.9);
-        expect(Number(due?.hours)).toBeLessThanOrEqual(2);
-      });
-    await expectDue('mail_at', 'notices');
-    await quiet.database.sql(
-      `update notices set mail_at = null, created_at = now() - interval '2 days', kind = 'saved-reserved'`,
-    );
-    const again = await startServer({ on: quiet, env });
-    await expectDue('next_try_at', "outbox where kind = 'summary'");
-    await again.halt();
-  } finally {
-    await quiet.stop();
-  }
 });
 
 describe('an address whose server refuses mails for good', () => {

@@ -222,6 +222,7 @@ const tools: [name: string, args: () => string[], env: () => Record<string, stri
     () => ({ DATABASE_URL: database.url }),
     'Usage: npm run make-admin',
   ],
+  ['make-admin', () => [], () => ({ LC_ALL: 'zh_CN.UTF-8' }), '用法：npm run make-admin'],
   ['remove-demo', () => [], () => ({}), 'There is no database in'],
 ];
 test.each(tools)('[H4.8] %s ends in one sentence: $3', async (name, args, env, says) => {

@@ -220,11 +220,11 @@ test('a link in a mail ends its mails without a login, and undoes it', async ({
   await expect(page.getByText('You will not get these mails any more.')).toBeVisible();
   await enterAs(page, member);
   await page.goto('/settings/notices');
-  const group = page.getByRole('group', { name: 'Decisions on your posts and profile' });
-  await expect(group.getByRole('radio', { name: 'Never' })).toBeChecked();
+  const choice = page.getByRole('combobox', { name: 'Email: Decisions on your posts and profile' });
+  await expect(choice).toHaveValue('never');
   const saved = page.waitForResponse('**/api/notice/mail-settings');
-  await group.getByText('Daily summary').click();
+  await choice.selectOption('Daily');
   await saved;
   await page.reload();
-  await expect(group.getByRole('radio', { name: 'Daily summary' })).toBeChecked();
+  await expect(choice).toHaveValue('daily');
 });

@@ -74,3 +74,32 @@ test('a text carries the language of its letters, on the pages of both languages
   const changed = page.getByRole('definition', { includeHidden: true }).getByText(title, { exact: true });
   await expect(changed.first()).toHaveAttribute('lang', 'zh-CN');
 });
+
+test('a text keeps its direction on a page that is written from right to left, and stands on its side', async ({
+  page,
+  member,
+  admin,
+}) => {
+  const [title, description] = ['Lamp (new)', 'Works.'];
+  await page.goto(`/post/${await publishPost(member, admin, { title, description })}`);
+  const text = page.getByText(description, { exact: true });
+  await expect(text).toBeVisible();
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  const { stop, ends, gap } = await text.evaluate((element) => {
+    const [node] = element.childNodes as unknown as [Node];
+    const letters = [0, 4, 5].map((at) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect();
+    });
+    const [, last, stop] = letters;
+    return {
+      ends: last?.right ?? 0,
+      stop: stop?.left ?? 0,
+      gap: element.getBoundingClientRect().right - (stop?.right ?? 0),
+    };
+  });
+  expect(stop).toBeGreaterThanOrEqual(ends - 1);
+  expect(gap).toBeLessThan(1);
+});

@@ -2,19 +2,17 @@ import { enterAs, expect, expectAccessible, holdBack, test } from '../site.ts';
 
 /** The settings lead to a screen for each matter, and say what has changed there. */
 
-test('what is below the mail settings stays in place when these have loaded', async ({ page, admin }) => {
+test('what is below the choices stays in place when these have loaded', async ({ page, admin }) => {
   await enterAs(page, admin);
   const release = await holdBack(page, '**/api/notice/mail-settings');
   await page.goto('/settings/notices');
-  const choice = page
-    .getByRole('group', { name: 'Posts that have waited too long for review' })
-    .getByLabel('Daily summary');
+  const choice = page.getByRole('combobox', { name: 'Email: Posts that have waited too long for review' });
   await expect(choice).toBeDisabled();
   await expectAccessible(page);
-  const below = page.getByText('We always mail you at once');
+  const below = page.getByRole('row').last();
   const before = await below.boundingBox();
   release();
-  await expect(choice).toBeChecked();
+  await expect(choice).toBeEnabled();
   expect(await below.boundingBox()).toEqual(before);
 });
 
@@ -32,11 +30,20 @@ test('the settings fit on little more than a phone, with the way to all that is 
   expect((await rows.boundingBox())?.y).toBe(form?.y);
 });
 
-test('a change of language, look or mails is said', async ({ memberPage: page }) => {
+test('a change of language, look or notices is said', async ({ memberPage: page }) => {
   await page.goto('/settings/notices');
-  const group = page.getByRole('group', { name: 'Results of your reports' });
-  await group.getByText('Daily summary').click();
-  await expect(page.getByText('Saved. Results of your reports: Daily summary')).toBeVisible();
+  const choices = page.getByRole('row', { name: 'Results of your reports' });
+  await choices.getByRole('combobox').selectOption('Daily');
+  await expect(page.getByText('Saved. Results of your reports: Daily')).toBeVisible();
+  await choices.getByRole('checkbox', { name: 'Push' }).click();
+  await expect(page.getByText('Saved. Results of your reports: Push on')).toBeVisible();
+  await expect(choices.getByRole('checkbox')).toHaveCount(1);
+  await page.reload();
+  await expect(choices.getByRole('combobox')).toHaveValue('daily');
+  await expect(choices.getByRole('checkbox')).toBeChecked();
+  const fixed = page.getByRole('row', { name: 'Warnings and the state of your account' });
+  await expect(fixed).toContainText('Right away');
+  await expect(fixed.locator('input, select')).toHaveCount(0);
   await page.goto('/settings/display');
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.getByText('The look is set to: Dark')).toBeVisible();

@@ -2,7 +2,6 @@ import { filterOptions, type FilterName } from '../../../contract/posts/filter-o
 import { filterText, optionText } from '../../../contract/posts/filter-texts.ts';
 import type { ChoiceName } from '../../../contract/posts/options.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useWrittenIn } from '../../i18n/use-written-in.ts';
 import { useSite } from '../../layout/site.ts';
 import type { Option } from '../../ui/select.tsx';
@@ -27,10 +26,8 @@ export function useChoices(): Record<ChoiceName, readonly Option[]> {
 export function useFilterTexts() {
   const texts = useText();
   const language = useLanguage();
-  const { price } = useFormat();
   const areas = useChoices().area;
-  return (name: AnyFilter, chosen: string): string =>
-    filterText({ texts, language, areas }, [name, chosen], (yuan) => price(yuan, '¥'));
+  return (name: AnyFilter, chosen: string): string => filterText({ texts, language, areas }, [name, chosen]);
 }
 
 /** The options of a select. The first one is no filter. */

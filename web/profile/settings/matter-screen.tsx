@@ -22,7 +22,7 @@ import { DataDownload } from '../account/data-download.tsx';
 import { OwnSessions } from '../account/own-sessions.tsx';
 import { PasswordChange } from '../account/password-change.tsx';
 import { LeavingSection } from './leaving-section.tsx';
-import { MailSection } from './mail-section.tsx';
+import { NoticeSection } from './notice-section.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import styles from '../settings.module.css';
 
@@ -31,7 +31,7 @@ export function useMatters() {
   const { profile, notices, posts } = useText();
   const { settings, account, leaving } = profile;
   return [
-    { to: paths.settingsNotices, Icon: Bell, text: notices.mail, Section: MailSection },
+    { to: paths.settingsNotices, Icon: Bell, text: notices.ways, Section: NoticeSection },
     { to: paths.settingsDisplay, Icon: Palette, text: settings.display, Section: DisplaySection },
     { to: paths.settingsSecurity, Icon: ShieldCheck, text: account, Section: SecuritySection },
     { to: paths.settingsLeaving, Icon: Luggage, text: leaving, Section: LeavingSection, day: 'leaving_on' },

@@ -1,0 +1,31 @@
+import type { Reason } from '../../contract/reports/options.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Config } from '../config.ts';
+import { secondsOfQuiet } from './notices.ts';
+
+/** What the robot says in the group chat of the moderators. Numbers only: no names, titles or texts. */
+
+/** Reports that moderators should hear of at once. */
+export const reportsTold = ['scam', 'prohibited-item', 'offensive'] as const satisfies Reason[];
+type ToldReason = (typeof reportsTold)[number];
+
+export type RobotLine =
+  | { line: 'waiting'; count: number; hours: number }
+  | { line: 'report'; reason: ToldReason }
+  | { line: 'appeal' }
+  | { line: 'failures'; count: number };
+
+/** These do not wait for the end of the quiet hours. */
+const urgent: readonly RobotLine['line'][] = ['report', 'failures'];
+
+/** Queues a line if there is a robot that works. Pass the transaction of the act. */
+export async function tellRobot(tx: Queryable, config: Config, line: RobotLine): Promise<void> {
+  const quiet = urgent.includes(line.line) ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+  await tx.run(sql`
+    insert into outbox (channel, kind, recipient, data, next_try_at)
+    select 'robot', 'robot', 'robot', ${JSON.stringify(line)}::jsonb, now() + make_interval(secs => ${quiet})
+    from robot where failed_at is null`);
+}
+
+export const isTold = (reason: Reason): reason is ToldReason => reportsTold.some((one) => one === reason);

@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queryable } from '../engine/db/queryable.ts';
+import { startMailer } from '../engine/mail/mailer.ts';
+import type { Sender } from '../engine/mail/send.ts';
+import type { Transport } from '../engine/mail/transport.ts';
+import { completeMail } from './auth/complete-mail.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { startRobot } from './desk/robot-sender.ts';
+import type { SiteLanguages } from './languages.ts';
+import { isNoticeMail, writeMessage } from './mail/messages.ts';
+import type { VapidKeys } from './notices/devices.ts';
+import { noteOutcome } from './notices/mail-due.ts';
+import { startPush } from './notices/push.ts';
+import { startWecom } from './notices/wecom.ts';
+import { writeNotices } from './notices/write-mail.ts';
+
+interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
+  db: Queryable;
+  log: FastifyBaseLogger;
+  config: Config;
+  transport: Transport;
+  /** As it is now. */
+  site: () => Config['site'] & { url: string; languages: SiteLanguages };
+  vapidKeys: VapidKeys;
+}
+
+/** Starts what sends the messages of the outbox, the mails first. */
+export function startSenders({
+  db,
+  log,
+  config,
+  transport,
+  site,
+  signingKey,
+  addressLimits,
+  vapidKeys,
+}: Needs): [Sender, ...Sender[]] {
+  const { wecom } = config;
+  const mailer = startMailer({
+    db,
+    transport,
+    from: config.mailFrom,
+    replyTo: () => site().contactEmail,
+    log,
+    write: async ({ kind, ...mail }) => {
+      if (isNoticeMail(kind)) return writeNotices(db, signingKey, site(), { ...mail, kind });
+      const complete = await completeMail(db, addressLimits, { ...mail, kind });
+      return (
+        complete && {
+          recipient: complete.recipient,
+          message: writeMessage(complete.kind, complete.data, site()),
+        }
+      );
+    },
+    isFinal: isNoticeMail,
+    noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
+  });
+  return [
+    mailer,
+    startPush(db, log, { ...config, site }, vapidKeys),
+    startRobot(db, log, { ...config, site }),
+    ...(wecom ? [startWecom(db, log, { site, url: site().url, wecom })] : []),
+  ];
+}

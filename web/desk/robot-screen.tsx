@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { robotChoice, type RobotChoice } from '../../contract/desk/fields.ts';
+import { robotKinds, type Robot, type RobotKind } from '../../contract/desk/views.ts';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { focusContent } from '../layout/focus-content.ts';
+import { Loaded } from '../layout/loaded.tsx';
+import { Page } from '../layout/page.tsx';
+import { Banner, Failed } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { robot as query } from './queries.ts';
+import styles from './desk.module.css';
+
+/** /desk/robot: the robot that writes into the moderators' group chat. */
+export function RobotScreen() {
+  const { robot: text } = useText().desk;
+  return (
+    <Page title={text.title} width="column">
+      <p>{text.lead}</p>
+      <Loaded query={useQuery(query)}>
+        {(robot) => (
+          <>
+            {robot.kind && <SetRobot key={robot.address} robot={robot} kind={robot.kind} />}
+            <RobotForm robot={robot} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The robot that is set, with its test. */
+function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
+  const { robot: text } = useText().desk;
+  const format = useFormat();
+  const client = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const test = useMutation({
+    mutationFn: () => call(deskCalls.testRobot, {}),
+    onSuccess: () => client.invalidateQueries(query),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deskCalls.removeRobot, {}),
+    onSuccess: (none) => {
+      client.setQueryData(query.queryKey, none);
+      focusContent();
+      showToast({ tone: 'neutral', text: text.removed });
+    },
+  });
+  const { address, signs, failed } = robot;
+  return (
+    <section className="card stack gap-12" aria-label={text.kinds[kind]}>
+      <div className={styles.both}>
+        <h2>{text.kinds[kind]}</h2>
+        <p>{address}</p>
+        {signs && <p className="soft small">{text.signs}</p>}
+      </div>
+      {failed && (
+        <Banner tone="red">
+          {text.failed({ since: format.instant(failed.since), reason: failed.reason })}
+        </Banner>
+      )}
+      <div className="cluster">
+        <Button small tone="plain" busy={test.isPending} onClick={() => test.mutate()}>
+          {text.test}
+        </Button>
+        <Button small tone="quiet" onClick={() => setAsks(true)}>
+          {text.remove}
+        </Button>
+      </div>
+      {test.data &&
+        (test.data.sent ? (
+          <Banner tone="green">{text.tested}</Banner>
+        ) : (
+          <Banner tone="red">{text.notSent({ reason: test.data.reason ?? '' })}</Banner>
+        ))}
+      <Failed failure={test.error} />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => remove.mutate()}
+        title={text.removeTitle}
+        confirmLabel={text.remove}
+        busy={remove.isPending}
+        failure={remove.error}
+      >
+        <p>{text.removeText}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+const signing: readonly RobotKind[] = ['dingtalk', 'feishu'];
+
+function RobotForm({ robot }: { robot: Robot }) {
+  const { robot: text } = useText().desk;
+  const client = useQueryClient();
+  const { form, submit, failure, busy } = useCallForm<RobotChoice, Robot>({
+    schema: robotChoice,
+    empty: { kind: robot.kind ?? 'wecom', address: '', secret: '' },
+    // An empty secret keeps the one that is set.
+    send: ({ kind, address, secret }) =>
+      call(deskCalls.setRobot, { kind, address, ...(secret && signing.includes(kind) && { secret }) }),
+    again: true,
+    onSuccess: (stored) => {
+      client.setQueryData(query.queryKey, stored);
+      form.reset({ kind: stored.kind ?? 'wecom', address: '', secret: '' });
+      showToast({ tone: 'neutral', text: text.saved });
+    },
+  });
+  const kind = form.watch('kind');
+  const keepsSecret = robot.signs === true && robot.kind === kind;
+  const address = {
+    name: 'address',
+    as: 'id',
+    label: text.address,
+    help: text.addressHelp,
+    required: true,
+  } as const;
+  const secret = {
+    name: 'secret',
+    as: 'id',
+    label: text.secret,
+    optional: true,
+    help: keepsSecret && text.kept,
+  } as const;
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      {robot.kind && <h2>{text.change}</h2>}
+      <Select
+        label={text.kind}
+        help={text.howTo[kind]}
+        options={robotKinds.map((value) => ({ value, label: text.kinds[value] }))}
+        {...form.register('kind')}
+      />
+      <Fields form={form} rows={signing.includes(kind) ? [address, secret] : [address]} />
+      <Failed failure={failure} />
+      <div>
+        <Button type="submit" busy={busy}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
