@@ -44,9 +44,17 @@ export function listJobs(
       run: () => fanOut(db, deps.config, (tx, event) => tellMatches(tx, deps, event)),
     },
     { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, kick) },
-    { name: 'push notices', everyMs: 1000, run: () => pushDueNotices(db, deps.config.wecom !== undefined, kick) },
+    {
+      name: 'push notices',
+      everyMs: 1000,
+      run: () => pushDueNotices(db, deps.config.wecom !== undefined, kick),
+    },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, deps.config) },
-    { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, deps.config) },
+    {
+      name: 'notify of ended suspensions',
+      everyMs: minuteMs / 2,
+      run: () => notifyReopened(db, deps.config),
+    },
     { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     {

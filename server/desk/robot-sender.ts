@@ -133,7 +133,9 @@ export function startRobot(
     async judge(error) {
       if (error instanceof TooMany) return 'pause';
       const reason =
-        error instanceof RobotRefused ? error.message : site().languages.of('en').texts.channels.robot.noAnswer;
+        error instanceof RobotRefused
+          ? error.message
+          : site().languages.of('en').texts.channels.robot.noAnswer;
       const robot = await db.row<{ hasFailed: boolean }>(sql`
         update robot set failures = failures + 1, failing_since = coalesce(failing_since, now()), failure = ${reason},
           failed_at = case when failures + 1 >= ${mostFailures}

@@ -20,7 +20,9 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
-  serveRead(rows.site, () => storedSections, { finish: async (list) => JSON.stringify(sectionsOf(list, deps)) });
+  serveRead(rows.site, () => storedSections, {
+    finish: async (list) => JSON.stringify(sectionsOf(list, deps)),
+  });
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serveRead(rows.announcements, () => listedAnnouncements);
