@@ -95,6 +95,7 @@ test('an area that is edited away is no longer a choice, and posts show none', a
   await edit(admin, 'pickupAreas', [area]);
   const wanted = { area: 'gate' };
   expect((await admin.call(postEndpoints.market, wanted)).status).toBe(200);
+  expect(await server.database.sql('select area from pickup_areas')).toEqual([{ area: 'gate' }]);
   await edit(admin, 'pickupAreas', []);
   expect(await admin.call(postEndpoints.market, wanted)).toMatchObject({
     status: 400,
