@@ -4,9 +4,11 @@ import { sectionNames, type SectionName } from '../contract/site-sections.ts';
 import { openConfig } from '../server/config.ts';
 import { siteSections } from '../server/desk/edit-site.ts';
 import { changesBy, exportedSite, importSite, resetSite, type Change } from '../server/desk/import-site.ts';
-import { openSiteLanguages, ownTexts } from '../server/languages.ts';
+import { openSiteLanguages, said } from '../server/languages.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
+
+const words = said.commands.site;
 
 const mostBytes = 2 * 1024 * 1024;
 
@@ -19,9 +21,9 @@ await runCommand(
   },
   async ([act = '', name = ''], flags) => {
     const isFine = act === 'export' ? name === '' : ['import', 'reset'].includes(act) && name !== '';
-    if (!isFine) throw new Error('Choose one of export, import FILE and reset SECTION.');
+    if (!isFine) throw new Error(words.chooseOne);
     if (act === 'reset' && !(sectionNames as string[]).includes(name))
-      throw new Error(`${name} is no section (expected ${sectionNames.join(', ')}).`);
+      throw new Error(words.noSection({ name, sections: sectionNames.join(', ') }));
     const file = act === 'import' ? await readSiteFile(folderNamed(name)) : undefined;
     const config = await openConfig();
     const languages = openSiteLanguages(config, () => config.languages);
@@ -39,18 +41,18 @@ await runCommand(
         for (const change of changes) say(difference(change));
         const [first] = changes;
         if (!first) {
-          say('Nothing would change.');
+          say(words.same);
           return;
         }
-        if (!flags.has('yes')) throw new Error('Nothing was changed. With --yes, it is.');
+        if (!flags.has('yes')) throw new Error(words.needsYes);
         const site = { db, config, languages };
         await (file ? importSite(site, changes) : resetSite(site, first));
-        say('Changed. A running site follows within ten seconds.');
+        say(words.changed);
       });
     } catch (error) {
       if (!(error instanceof CallerError)) throw error;
-      const said = ownTexts.of('en').texts.errors.byCode[error.code];
-      throw new Error(`${error.field ? `${error.field}: ` : ''}${said} Nothing was changed.`, {
+      const reason = said.errors.byCode[error.code];
+      throw new Error(words.refused({ reason: error.field ? `${error.field}: ${reason}` : reason }), {
         cause: error,
       });
     } finally {
@@ -65,11 +67,11 @@ function difference({ section, before, after }: Change): string {
 
 async function readSiteFile(path: string): Promise<{ json: unknown }> {
   const found = await lstat(path);
-  if (!found.isFile()) throw new Error(`${path} is no regular file.`);
-  if (found.size > mostBytes) throw new Error(`${path} has more than 2 MB.`);
+  if (!found.isFile()) throw new Error(words.noFile({ path }));
+  if (found.size > mostBytes) throw new Error(words.tooLarge({ path }));
   try {
     return { json: JSON.parse(await readFile(path, 'utf8')) as unknown };
   } catch (error) {
-    throw new Error(`${path} is no JSON.`, { cause: error });
+    throw new Error(words.noJson({ path }), { cause: error });
   }
 }

@@ -105,7 +105,7 @@ test('[H5.26] a child does its work although SIGINT goes to all', async () => {
 
 describe('QR codes', () => {
   test('a code is read, and an image without one has none', async () => {
-    const processor = start(decoder);
+    const processor = start(decoder, { timeoutMs: 60_000 });
     const svg = Buffer.from(encodeQR('https://u.wechat.com/abc', 'svg'));
     expect(await processor.readQr(svg, 'a.svg')).toBe('https://u.wechat.com/abc');
     expect(await processor.readQr(sampleImage('png').bytes, 'a.png')).toBeUndefined();

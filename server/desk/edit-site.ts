@@ -31,14 +31,20 @@ interface Stored {
   edited_by: string | null;
 }
 
-export async function siteSections(
-  db: Queryable,
-  { config: { given }, languages }: Site,
-): Promise<SiteSections> {
-  const rows = await db.rows<Stored>(sql`
-    select section, value, ${instant(sql`edited_at`)} as edited_at,
-      (select username from members where id = edited_by) as edited_by
-    from site`);
+export const storedSections = sql`
+  select coalesce(json_agg(json_build_object('section', section, 'value', value,
+    'edited_at', ${instant(sql`edited_at`)},
+    'edited_by', (select username from members where id = edited_by))), '[]')::text as list
+  from site`;
+
+export async function siteSections(db: Queryable, site: Site): Promise<SiteSections> {
+  const row = await db.row<{ list: string }>(storedSections);
+  return sectionsOf(row?.list ?? '[]', site);
+}
+
+/** The sections with what is stored of them, as `storedSections` selects it. */
+export function sectionsOf(list: string, { config: { given }, languages }: Site): SiteSections {
+  const rows = JSON.parse(list) as Stored[];
   const { profile } = profileWith(given, Object.fromEntries(rows.map((row) => [row.section, row.value])));
   const sections = sectionNames.map((section) => {
     const { edited_at = null, edited_by = null } = rows.find((row) => row.section === section) ?? {};

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../engine/db/queryable.ts';
 import { operator, record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { said } from '../languages.ts';
 import { inSiteTransaction, readSection, resetSection, storeSection } from './edit-site.ts';
 
 /** The commands of operators on the site's own facts. Processes that run follow within ten seconds. */
@@ -28,9 +29,9 @@ export const exportedSite = (sections: SiteSections): Values =>
 /** What an import would change. Without access, it leaves alone who may join and whom members write to. */
 export function changesBy(sections: SiteSections, file: unknown, withAccess: boolean): Change[] {
   if (typeof file !== 'object' || file === null || Array.isArray(file))
-    throw new Error('The file should hold the sections of a site as JSON, as export prints them.');
+    throw new Error(said.commands.site.noSections);
   const unknown = Object.keys(file).find((name) => !(sectionNames as string[]).includes(name));
-  if (unknown !== undefined) throw new Error(`${unknown.slice(0, 60)} is no section of a site.`);
+  if (unknown !== undefined) throw new Error(said.commands.site.unknown({ name: unknown.slice(0, 60) }));
   return Object.entries(file).flatMap(([name, typed]) => {
     const section = name as SectionName;
     if (section === 'emailDomains' && !withAccess) return [];

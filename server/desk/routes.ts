@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
-import { editSection, siteSections } from './edit-site.ts';
+import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
@@ -20,7 +20,9 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
   serveRead(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
-  serve(rows.site, () => siteSections(db, deps));
+  serveRead(rows.site, () => storedSections, {
+    finish: async (list) => JSON.stringify(sectionsOf(list, deps)),
+  });
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serveRead(rows.announcements, () => listedAnnouncements);

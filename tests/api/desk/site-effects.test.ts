@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import type { SectionName, SiteSections } from '../../../contract/site-sections.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
-import { addMember, password, publishPost, statusOf, uniqueName } from '../../support/people.ts';
+import { addMember, password, postFields, publishPost, statusOf, uniqueName } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -53,6 +54,33 @@ test('what cannot be read is left out, and the site starts', async ({ server, st
   expect(await shown(later)).toMatchObject({ siteName: 'Campus Exchange', languages: ['en'] });
 });
 
+test('days are those of the time zone', async ({ admin, server }) => {
+  const member = await addMember(server);
+  // One of the two is on another day than Shanghai, whatever the hour.
+  const dayIn = (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format();
+  const shanghai = dayIn('Asia/Shanghai');
+  const zone = dayIn('Pacific/Niue') === shanghai ? 'Pacific/Kiritimati' : 'Pacific/Niue';
+  const [early = '', late = ''] = [shanghai, dayIn(zone)].toSorted();
+  const posts = () => member.call(postEndpoints.create, postFields({ sellBuyByDate: late }));
+  expect((await posts()).status).toBe(shanghai === early ? 200 : 400);
+  await edit(admin, 'timeZone', zone);
+  expect((await posts()).status).toBe(shanghai === early ? 400 : 200);
+});
+
+test('colour and laws reach pages', async ({ admin, server }) => {
+  await edit(admin, 'accent', '#8a1538');
+  await edit(admin, 'pages', { set: 'eu' });
+  const page = await (await fetch(server.url)).text();
+  const [, address = ''] = /href="(\/site\.css\?v=[0-9a-f]+)"/.exec(page) ?? [];
+  const css = await fetch(new URL(address, server.url));
+  expect(css.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await css.text()).toContain('--accent:light-dark(#8a1538,');
+  const privacy = await admin.call(pageEndpoints.read, { name: 'privacy', language: 'en' });
+  expect(privacy.body['markdown']).toContain('General Data Protection Regulation');
+  expect(privacy.body['markdown']).not.toContain('PIPL');
+});
+
 describe('e-mail domains', () => {
   test('keep the own address of the admin', async ({ admin }) => {
     expect(await edit(admin, 'emailDomains', ['polimi.it'], { leaves_out: 100 })).toMatchObject({
@@ -95,6 +123,7 @@ test('an area that is edited away is no longer a choice, and posts show none', a
   await edit(admin, 'pickupAreas', [area]);
   const wanted = { area: 'gate' };
   expect((await admin.call(postEndpoints.market, wanted)).status).toBe(200);
+  expect(await server.database.sql('select area from pickup_areas')).toEqual([{ area: 'gate' }]);
   await edit(admin, 'pickupAreas', []);
   expect(await admin.call(postEndpoints.market, wanted)).toMatchObject({
     status: 400,

@@ -145,6 +145,13 @@ test.for<[section: string, value: unknown, field: string]>([
   ['hours', { ...hours, quietHours: { from: '08:00', to: '08:00' } }, 'hours.quietHours'],
   ['hours', { ...hours, reportsToReview: 1.5 }, 'hours.reportsToReview'],
   ['hours', { ...hours, more: 1 }, 'hours'],
+  ['accent', 'red', 'accent'],
+  ['accent', '#8a15389', 'accent'],
+  ['timeZone', '+08:00', 'timeZone'],
+  ['timeZone', 'Mars/Olympus', 'timeZone'],
+  // Intl takes it, PostgreSQL does not list it.
+  ['timeZone', 'asia/shanghai', 'timeZone'],
+  ['pages', { set: 'uk' }, 'pages.set'],
   ['footer', { ...footer, guidelinesUrl: 'javascript:alert(1)' }, 'footer.guidelinesUrl'],
   ['footer', { ...footer, guidelinesUrl: '//evil.example' }, 'footer.guidelinesUrl'],
   ['footer', { ...footer, contactEmail: 'nobody' }, 'footer.contactEmail'],
