@@ -31,9 +31,9 @@ export function shadesOf(chosen: string, theme: Theme): Shades {
   const softOf = (accent: string) => toHex(mix(accent, surface, soft));
   const isReadable = (accent: string) =>
     [ground, surface, text, softOf(accent)].every((under) => getContrast(accent, under) >= readable);
-  const steps = Array.from({ length: 201 }, (_, step) => step / 200);
-  const near = steps.flatMap((step) => [at(lightness - step), at(lightness + step)]);
-  const accent = [toHex(chosen), ...near].find(isReadable) ?? text;
+  let accent = toHex(chosen);
+  for (let step = 1; !isReadable(accent) && step <= 200; step += 1)
+    accent = [at(lightness - step / 200), at(lightness + step / 200)].find(isReadable) ?? accent;
   const [, , found] = parseToHsla(accent);
   return {
     accent,

@@ -14,7 +14,7 @@ export interface Written {
   texts?: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** The text in the first of the languages that has one, and its language. */
+/** The text in the first of `wanted` that has one, else in any language, with the tag of its language. */
 export function writtenIn({ en, zh, texts }: Written, ...wanted: Language[]) {
   const all: Readonly<Record<string, string>> = texts ?? { en, zh };
   const language = [...wanted, ...Object.keys(all)].find((tag) => Object.hasOwn(all, tag)) ?? 'en';

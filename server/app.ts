@@ -203,7 +203,7 @@ function pagesOf(
       siteName: settingIn(site, 'siteName', code),
       description: languages.of(code).texts.pages.served.description,
     }),
-    styles: () => accentCss(site.accent),
+    styles: accentCss(site.accent),
     factsId: pageFactsId,
     manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
     screenAt,

@@ -41,7 +41,7 @@ export interface PageTexts {
   /** What is said without JavaScript, and in engines that are too old. */
   fallbacks(): { noScript: string; oldBrowser: string };
   /** The style sheet of the site, after those of the build; empty for none. */
-  styles(): string;
+  styles: string;
   /** The id of the element with the facts, as JSON. */
   factsId: string;
 }
@@ -61,6 +61,7 @@ export async function openPage(folder: string) {
 
 function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
   const { names, factsId } = own;
+  const linkedStyles = linkToStyles(own.styles);
   // Functions, because replacement strings interpret $& and the like.
   let named = page;
   for (const [built, name] of Object.entries(names)) named = named.replaceAll(built, () => escapeHtml(name));
@@ -75,7 +76,7 @@ function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
     const titles = [title, siteName].filter((part) => part !== undefined);
     const languages = escapeHtml(JSON.stringify(own.offered()));
     const { oldBrowser } = own.fallbacks();
-    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}${linkToStyles(own.styles())}`;
+    return `${start}<meta name="${languagesMeta}" content="${languages}"><title>${escapeHtml(titles.join(' · '))}</title>${afterTitle.replace('data-old=""', () => `data-old="${escapeHtml(oldBrowser)}"`)}${linkedStyles}`;
   };
   const linksOf = (screen: string | undefined, language: OfferedLanguage) => {
     const files = screen === undefined ? undefined : built.screens[screen];

@@ -86,7 +86,7 @@ export async function servePages<Live extends Session>(
   );
 
   app.get<{ Querystring: { v?: string } }>(stylesPath, ({ query }, reply) => {
-    const styles = pages().styles();
+    const { styles } = pages();
     const isCurrent = query.v === stylesVersion(styles);
     return reply
       .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, no-cache')

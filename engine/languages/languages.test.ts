@@ -196,7 +196,7 @@ test('a restart beside a broken file finds its last good version', async () => {
   // A kept version that can't be used any more is none.
   await writeFile(join(goodFolder, 'it', 'posts.json'), '{ "title": "{gone}" }');
   expect(restart()).toEqual(['At most 100 characters', 1, ['en', 'it']]);
-  // Where nothing can be kept, the languages are there all the same.
+  // A folder that can't be written to does not keep the languages from loading.
   await rm(goodFolder, { recursive: true });
   await writeFile(goodFolder, '');
   await writeFile(file, '{ "title": "Due" }');

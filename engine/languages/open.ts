@@ -159,7 +159,7 @@ function keep(path: string, kept: string): void {
     copyFileSync(path, draft);
     renameSync(draft, kept);
   } catch {
-    // In a folder that is read-only, what is missing after a restart is English.
+    // The folder is read-only: after a restart, a broken file falls back to English.
   }
 }
 

@@ -46,7 +46,7 @@ export async function enterAccount(
   const enter = () =>
     deps.db.transaction((tx) => enterLocked(deps, tx, caller, { ...entering, email, isRecorded }));
   const entered = await enter().catch((error: unknown) => {
-    // A code was verified at the same time: the account is there now. Or another account got the id in WeCom.
+    // A unique violation: another request has just made the account, or linked the WeCom id to another one.
     if (isUniqueViolation(error, 'members_email_key') || isUniqueViolation(error, 'members_wecom_id_key'))
       return enter();
     throw error;

@@ -46,7 +46,7 @@ export interface Proven {
   isEmailRefused: boolean;
   /** What names may be made of, the best first. */
   names: string[];
-  /** The id in the university's WeCom, if the provider names it. */
+  /** The user's id in the university's WeCom, from the provider's claim. */
   wecomId: unknown;
 }
 

@@ -41,7 +41,7 @@ function write(line: RobotLine, { url, languages }: Site, tag: string): string {
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
-/** How each kind wants a line, and the sign of who may send it. */
+/** The request that each kind of robot expects for a text, with its signature. */
 const formats: Record<RobotKind, (robot: RobotRow, text: string) => { address: string; body: object }> = {
   wecom: ({ address }, content) => ({ address, body: { msgtype: 'text', text: { content } } }),
   dingtalk: ({ address, secret }, content) => {
