@@ -43,6 +43,12 @@ export const siteInfo = z.object({
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */
   timeZone: z.optional(z.string()),
+  /** The reference first; the rate says what one is worth in it. */
+  currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
+  /** Those that posts still have. */
+  retiredCurrencies: z.optional(
+    z.array(z.object({ code: z.string(), rate: z.number(), retired: z.optional(z.literal(true)) })),
+  ),
   /** The tags of the languages, in the operator's order. */
   languages: z.optional(z.array(z.string())),
   /** The site's name by the tags of languages. */

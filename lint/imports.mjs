@@ -113,7 +113,7 @@ const rows = {
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
-  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/* server/languages.ts server/deps.ts fastify`,
+  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/* server/languages.ts server/deps.ts fastify`,
   'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
     server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:*`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',

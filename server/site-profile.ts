@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
+import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
 import {
   minutesOf,
   sectionNames,
@@ -29,6 +30,7 @@ export function profileOf(values: Settings): SiteProfile {
   return {
     name: { en: values.SITE_NAME ?? en.name, zh: values.SITE_NAME ?? zh.name },
     languages: values.LANGUAGES,
+    currencies: usualCurrencies.map((one) => (one.code === 'USD' ? { ...one, rate: values.USD_CNY } : one)),
     emailDomains: values.EMAIL_DOMAINS,
     pickupAreas: values.PICKUP_AREAS,
     termEnds: values.TERM_ENDS,
@@ -178,11 +180,22 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
       accent: profile.accent,
       timeZone: profile.timeZone,
+      ...currenciesOf(profile),
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,
       }),
     },
+  };
+}
+/** The currencies of the site, with the sign that readers of its first language see. */
+function currenciesOf({ currencies, languages: [first = 'en'] }: SiteProfile) {
+  const retired = currencies.filter((one) => one.retired);
+  return {
+    currencies: currencies.flatMap(({ retired: isRetired, ...one }) =>
+      isRetired ? [] : [{ ...one, sign: currencySign(wireOf(one.code), first, currencies) }],
+    ),
+    ...(retired.length > 0 && { retiredCurrencies: retired }),
   };
 }
 type Named = ReturnType<typeof fieldsOf>;

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
+import { Currencies } from './site-money.tsx';
 import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */
@@ -39,6 +40,7 @@ export const siteFields: {
   hours: Hours,
   accent: Accent,
   timeZone: Zone,
+  currencies: Currencies,
   pages: PageSet,
   footer: FooterFields,
 };

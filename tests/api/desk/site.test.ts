@@ -45,6 +45,10 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     },
   },
   languages: { value: ['zh', 'en'], seen: { languages: ['zh', 'en'] } },
+  currencies: {
+    value: [{ code: 'KRW', rate: 1 }],
+    seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
+  },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },
   pickupAreas: {
     value: [{ area: 'gate', texts: { en: 'Gate', it: 'Porta' } }],
