@@ -39,6 +39,8 @@ export const siteInfo = z.object({
   version: z.optional(z.string()),
   /** Expiry dates that the form of a post suggests, with a name in each language. */
   termEnds: z.optional(z.array(z.object({ day: z.string(), ...writtenView }))),
+  /** The path of a picture; null for the site's own drawing. */
+  logo: z.optional(z.nullable(z.string())),
   /** The colour of the site, as #rrggbb. */
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */

@@ -98,6 +98,7 @@ export async function storeSection<Name extends SectionName>(
   if (section === 'languages') checkInstalled(site.languages, value as string[]);
   if (section === 'emailDomains') await checkDomains(tx, site.config, by, value as string[]);
   if (section === 'timeZone') await checkZone(tx, value as string);
+  if (section === 'logo') await checkLogo(tx, value as string | null);
   // What the environment says today is not what an admin has said.
   const row = await tx.row<{ value: unknown }>(sql`select value from site where section = ${section}`);
   const said = profileWith({ profile: usualProfile, locks: {} }, row && { [section]: row.value }).profile;
@@ -158,6 +159,11 @@ async function follow<Name extends SectionName>(
 function checkInstalled(languages: SiteLanguages, tags: readonly string[]): void {
   const missing = tags.findIndex((tag) => !languages.tags().includes(tag));
   if (missing >= 0) throw new CallerError('invalid_field', { field: `languages.${missing}` });
+}
+
+async function checkLogo(tx: Tx, name: string | null): Promise<void> {
+  if (name !== null && (await tx.run(sql`select from logos where name = ${name}`)) === 0)
+    throw new CallerError('invalid_field', { field: 'logo' });
 }
 
 async function checkZone(tx: Tx, name: string): Promise<void> {

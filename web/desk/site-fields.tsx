@@ -7,6 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
+import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
 import styles from './desk.module.css';
@@ -38,6 +39,7 @@ export const siteFields: {
     />
   ),
   hours: Hours,
+  logo: Logo,
   accent: Accent,
   timeZone: Zone,
   currencies: Currencies,
