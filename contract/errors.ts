@@ -122,6 +122,8 @@ export const errors = {
   own_domain: 409,
   members_left_out: 409,
   currency_used: 409,
+  last_admin: 409,
+  mail_not_set: 409,
 
   // Notices
   mail_group_fixed: 409,
