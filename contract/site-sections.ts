@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { channelKeys } from './channels.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
 /** The site's own facts, which admins edit: a row a section. The environment locks what it sets. */
@@ -113,6 +114,7 @@ export const siteSchemas = {
   hours: object(hours),
   accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
   timeZone: shaped(isTimeZone, 60),
+  contactChannels: list(z.enum(channelKeys, wrong), same),
   pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
   footer: object(footer),
 };
@@ -133,6 +135,7 @@ export const siteVariables = {
   termEnds: { termEnds: ['TERM_ENDS'] },
   accent: {},
   timeZone: {},
+  contactChannels: {},
   pages: {},
   hours: {
     'hours.summaryAt': ['SUMMARY_AT'],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
+import { describeChannels, usualChannels } from '../contract/channels.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import {
   minutesOf,
@@ -39,6 +40,7 @@ export function profileOf(values: Settings): SiteProfile {
     },
     accent: defaultAccent,
     timeZone: 'Asia/Shanghai',
+    contactChannels: [...usualChannels],
     pages: { set: 'cn' },
     footer: {
       developerCredit: {
@@ -178,6 +180,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
       accent: profile.accent,
       timeZone: profile.timeZone,
+      contactChannels: describeChannels(profile.contactChannels),
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,
