@@ -122,6 +122,7 @@ export const errors = {
   site_changed: 409,
   own_domain: 409,
   members_left_out: 409,
+  currency_used: 409,
 
   // Notices
   mail_group_fixed: 409,

@@ -1,6 +1,8 @@
 import { assert, integer, property } from 'fast-check';
-import { expect, test } from 'vitest';
-import { formatPrice } from './price.ts';
+import { afterEach, expect, test } from 'vitest';
+import { formatPrice, isPayable, setCurrencies, usualCurrencies } from './price.ts';
+
+afterEach(() => setCurrencies(usualCurrencies));
 
 test.each([
   ['120', '¥', '¥120'],
@@ -19,11 +21,11 @@ test.each([
 });
 
 test.each([
-  ['1234.5', '¥1234,50'],
-  ['12345', '¥12.345'],
+  ['1234.5', '1234,50 ¥'],
+  ['12345', '12.345 ¥'],
   ['0', 'Gratis'],
 ])('%s is %s in Italian', (price, shown) => {
-  expect(formatPrice(price, '¥', 'Gratis', 'it')).toBe(shown);
+  expect(formatPrice(price, '¥', 'Gratis', 'it').replaceAll('\u00a0', ' ')).toBe(shown);
 });
 
 test('formats every price exactly', () => {
@@ -34,4 +36,25 @@ test('formats every price exactly', () => {
       expect(shown.includes('.') ? shown : `${shown}.00`).toBe(price);
     }),
   );
+});
+
+test.each([
+  [['EUR'], 'EUR', '25', 'it', '25 €'],
+  [['KRW'], 'KRW', '12000', 'ko', '₩12,000'],
+  [['KES'], 'KES', '1500', 'en', 'KES 1,500'],
+  [['CNY', 'JPY'], 'JPY', '500', 'zh', 'JP¥500'],
+  [['CNY', 'JPY'], '¥', '500', 'ja', '元 500'],
+  [['CAD'], 'CAD', '5', 'en', '$5'],
+  [['CAD', 'USD'], 'CAD', '5.5', 'en', 'CA$5.50'],
+])('on a site with %s, %s %s is in %s: %s', (codes, currency, price, language, shown) => {
+  setCurrencies(codes.map((code) => ({ code, rate: 1 })));
+  expect(formatPrice(price, currency, 'Free', language).replaceAll(/\s/g, ' ')).toBe(shown);
+});
+
+test('there is no half won, and no thousandth of a dinar', () => {
+  expect([isPayable('12.5', 'KRW'), isPayable('12.00', 'KRW'), isPayable('12.5', 'KWD')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

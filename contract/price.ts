@@ -1,8 +1,88 @@
-/** `¥120`, `$15.50`, or `free` if the price is 0, with the separators of the language. The highest price is exact. */
+/** The site's currencies, and how prices are written. */
+
+export interface KnownCurrency {
+  /** ISO 4217. */
+  code: string;
+  /** What one of it is worth in the first currency. */
+  rate: number;
+  /** Offered no more, but posts or saved filters have it. */
+  retired?: true | undefined;
+}
+
+export const usualCurrencies: readonly KnownCurrency[] = [
+  { code: 'CNY', rate: 1 },
+  { code: 'USD', rate: 7.2 },
+];
+
+/** What the two oldest currencies are called on the wire; others by their code. */
+const signsOnWire: Readonly<Record<string, string>> = { CNY: '¥', USD: '$' };
+export const wireOf = (code: string): string => signsOnWire[code] ?? code;
+const codeOf = (wire: string): string =>
+  Object.keys(signsOnWire).find((code) => signsOnWire[code] === wire) ?? wire;
+
+/** The currencies of this process, or of this page, and of each language which sign of them is plain enough. */
+let known = { all: usualCurrencies, displays: new Map<string, Display>() };
+
+export function setCurrencies(all: readonly KnownCurrency[]): void {
+  known = { all, displays: new Map() };
+}
+
+/** By their names on the wire. The first one is the reference, which filters and orders compare in. */
+export const offeredCurrencies = (): string[] =>
+  known.all.flatMap(({ code, retired }) => (retired ? [] : [wireOf(code)]));
+export const knownCurrencies = (): string[] => known.all.map(({ code }) => wireOf(code));
+export const referenceCurrency = (): string => wireOf(known.all[0]?.code ?? '');
+/** What one of each currency is worth in the reference, by their names on the wire. */
+export const rates = (): Record<string, number> =>
+  Object.fromEntries(known.all.map(({ code, rate }) => [wireOf(code), rate]));
+
+type Display = 'symbol' | 'narrowSymbol';
+type Digits = Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'>;
+
+const formatOf = (currency: string, language: string, currencyDisplay: Display, digits: Digits = {}) =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: codeOf(currency),
+    currencyDisplay,
+    ...digits,
+  });
+
+const signIn = (format: Intl.NumberFormat) =>
+  format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+
+/** The short sign, or the longer one where short ones are the same. */
+function displayOf(all: readonly KnownCurrency[], language: string): Display {
+  const signs = all.map(({ code }) => signIn(formatOf(code, language, 'narrowSymbol')));
+  return new Set(signs).size === signs.length ? 'narrowSymbol' : 'symbol';
+}
+
+/** The sign of a currency among others for readers of a language. */
+export const currencySign = (currency: string, language: string, all = known.all): string =>
+  signIn(formatOf(currency, language, displayOf(all, language)));
+
+/** The decimals of a currency: none of yen, at most two of any. */
+const decimalsOf = (currency: string) =>
+  Math.min(
+    2,
+    new Intl.NumberFormat('en', { style: 'currency', currency: codeOf(currency) }).resolvedOptions()
+      .maximumFractionDigits ?? 2,
+  );
+
+const hasFraction = (price: string) => /\.0*[1-9]/.test(price);
+
+/** Whether the currency has the price: there is no half yen. */
+export const isPayable = (price: string, currency: string): boolean =>
+  !hasFraction(price) || decimalsOf(currency) > 0;
+
+/** `¥120`, `$15.50`, or `free` if the price is 0, as the language writes it. The highest price is exact. */
 export function formatPrice(price: string, currency: string, free: string, language: string): string {
   const amount = Number(price);
   if (amount === 0) return free;
-  const digits = /\.0*[1-9]/.test(price) ? 2 : 0;
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${currency}${new Intl.NumberFormat(language, format).format(amount)}`;
+  const digits = hasFraction(price) ? decimalsOf(currency) : 0;
+  const display = known.displays.get(language) ?? displayOf(known.all, language);
+  known.displays.set(language, display);
+  return formatOf(currency, language, display, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
 }

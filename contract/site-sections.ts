@@ -71,6 +71,7 @@ const shaped = (isFine: (text: string) => boolean, most = lineMost) =>
 
 const time = shaped((text) => /^\d\d:/.test(text) && minutesOf(text) !== undefined, 5);
 const day = shaped((text) => z.iso.date().safeParse(text).success, 10);
+const isRate = (rate: number) => rate >= 0.000001 && rate <= 1_000_000;
 const same = (text: string) => text;
 
 /** A page of the site, or one elsewhere. */
@@ -79,6 +80,25 @@ const isLink = (text: string) =>
   (/^(https:\/\/[^\s@]+|mailto:)/.test(text) && !/[\s<>"]/.test(text) && URL.canParse(text));
 
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape, wrong);
+
+/** One or two, the first as the reference with a rate of 1. What is retired comes last. */
+const currencies = z
+  .array(
+    object({
+      code: shaped((code) => Intl.supportedValuesOf('currency').includes(code), 3),
+      rate: z._default(z.number(wrong).check(z.positive(wrong)), 1),
+      retired: z.optional(z.literal(true, wrong)),
+    }),
+    wrong,
+  )
+  .check(
+    z.maxLength(mostItems, wrong),
+    z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, wrong),
+    z.refine((all) => [1, 2].includes(all.filter(({ retired }) => !retired).length), wrong),
+    z.refine((all) => !all[0]?.retired && (all[0]?.rate ?? 1) === 1, { error: wrong, path: [0, 'rate'] }),
+    z.refine((all) => all[1]?.retired || isRate(all[1]?.rate ?? 1), { error: wrong, path: [1, 'rate'] }),
+    z.refine((all) => all.slice(2).every(({ retired }) => retired), { error: wrong, path: [2] }),
+  );
 
 /** The fields of the sections that are locked one by one. */
 const footer = {
@@ -105,6 +125,7 @@ export const siteSchemas = {
     same,
     1,
   ),
+  currencies,
   emailDomains: list(shaped(isDomain, 253), same, 1),
   pickupAreas: list(
     object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
@@ -112,6 +133,7 @@ export const siteSchemas = {
   ).check(z.maxLength(maxAreas, wrong)),
   termEnds: list(object({ day, texts: texts(labelMost) }), ({ day: on }) => on),
   hours: object(hours),
+  logo: z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))),
   accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
   timeZone: shaped(isTimeZone, 60),
   contactChannels: list(z.enum(channelKeys, wrong), same),
@@ -130,9 +152,11 @@ export const sectionNames = Object.keys(siteSchemas) as SectionName[];
 export const siteVariables = {
   name: { name: ['SITE_NAME'] },
   languages: { languages: ['LANGUAGES'] },
+  currencies: { currencies: ['USD_CNY'] },
   emailDomains: { emailDomains: ['EMAIL_DOMAINS'] },
   pickupAreas: { pickupAreas: ['PICKUP_AREAS'] },
   termEnds: { termEnds: ['TERM_ENDS'] },
+  logo: {},
   accent: {},
   timeZone: {},
   contactChannels: {},

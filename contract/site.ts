@@ -40,10 +40,18 @@ export const siteInfo = z.object({
   version: z.optional(z.string()),
   /** Expiry dates that the form of a post suggests, with a name in each language. */
   termEnds: z.optional(z.array(z.object({ day: z.string(), ...writtenView }))),
+  /** The path of a picture; null for the site's own drawing. */
+  logo: z.optional(z.nullable(z.string())),
   /** The colour of the site, as #rrggbb. */
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */
   timeZone: z.optional(z.string()),
+  /** The reference first; the rate says what one is worth in it. */
+  currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
+  /** Those that posts still have. */
+  retiredCurrencies: z.optional(
+    z.array(z.object({ code: z.string(), rate: z.number(), retired: z.optional(z.literal(true)) })),
+  ),
   /** How members reach each other besides e-mail, in the site's order. `{handle}` in a link is the handle without its plus. */
   contactChannels: z.optional(
     z.array(z.object({ key: z.enum(channelKeys), name: z.string(), link: z.nullable(z.string()) })),

@@ -97,7 +97,7 @@ const rows = {
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
   'server/auth': `${serverNoun} server/mail contract/appeals contract/auth contract/campus @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/campus': `${serverNoun} server/auth contract/auth contract/campus @fastify/cookie fastify openid-client`,
+  'server/campus': `${serverNoun} server/auth contract/auth contract/campus engine/metrics @fastify/cookie fastify openid-client`,
   'server/offers': `${serverNoun} contract/notices contract/offers contract/posts`,
   'server/market': `${serverNoun} contract/posts contract/searches contract/screens.ts`,
   'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
@@ -113,7 +113,7 @@ const rows = {
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
-  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/* server/languages.ts server/deps.ts fastify`,
+  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/* server/languages.ts server/deps.ts fastify`,
   'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
     server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:*`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
@@ -125,7 +125,7 @@ const rows = {
   'web/format': 'contract/* engine/images/format.ts',
   'web/api': `${basics} ${contractNouns} contract/site.ts @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${basics} contract/audit contract/notices contract/offers contract/posts contract/reports web/storage web/format web/api react`,
-  'web/ui': 'web/format web/i18n lucide-react react wouter',
+  'web/ui': 'contract/* web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/* engine/images/format.ts web/ui',
   'web/form': `${basics} contract/auth contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,

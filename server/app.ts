@@ -16,14 +16,16 @@ import { serveAppeals } from './appeals/routes.ts';
 import { record } from './audit/record.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
+import { countLogins } from './campus/count.ts';
 import { serveFirstLink } from './campus/first-link.ts';
 import { openProviders } from './campus/open.ts';
 import { serveCampusProblem } from './campus/refused.ts';
-import { serveCampus, type CountLogin } from './campus/routes.ts';
+import { serveCampus } from './campus/routes.ts';
 import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
 import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
+import { iconsOf, serveIcons } from './desk/serve-icons.ts';
 import { ownTexts, type Spoken } from './languages.ts';
 import { preloadsOfPosts } from './market/preloads.ts';
 import { serveMarket } from './market/routes.ts';
@@ -117,10 +119,11 @@ export async function buildApp(
   servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
+  serveIcons(app, deps);
   serveWellKnown(app, config, languages);
   serveCampusProblem(serve, deps);
   serveFirstLink(serve, deps);
-  if (providers) serveCampus(app, deps, providers, countCampusLogins(metrics));
+  if (providers) serveCampus(app, deps, providers, countLogins(metrics));
   await serveRest(app, {
     db,
     reads,
@@ -157,17 +160,6 @@ function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'lo
   };
 }
 
-function countCampusLogins(metrics: Metrics): CountLogin {
-  const count = metrics.counter('campus_logins_total', 'Campus logins by outcome.', 'kind', 'outcome');
-  const last: Record<string, number> = {};
-  const help = 'How long the provider took to answer at the last campus login.';
-  metrics.gauge('campus_seconds', help, () => last, 'kind');
-  return (type, outcome, seconds) => {
-    count(type, outcome);
-    if (seconds !== undefined) last[type] = seconds;
-  };
-}
-
 /** What the pages of the web contain: the replies of the calls for the site and the session. */
 function pagesOf(
   config: Deps['config'],
@@ -177,6 +169,7 @@ function pagesOf(
   const { reads, languages } = deps;
   const { site } = config;
   const { siteName, siteNameZh } = site;
+  const icons = iconsOf(config);
   const offered = () => languages.offered(config.languages);
   const preloads = preloadsOfPosts(deps);
   const inAll = (say: (language: Spoken) => string, between: string) => offered().map(say).join(between);
@@ -190,7 +183,8 @@ function pagesOf(
         ...language,
       })),
     jsonOf: (code, part) => languages.of(code).json[part],
-    names: { [ownTexts.of('en').texts.site.name]: siteName },
+    names: { [ownTexts.of('en').texts.site.name]: siteName, ...icons.names },
+    logo: site.logo,
     fallbacks: () => ({
       noScript: inAll(
         ({ tag, texts }) => texts.pages.served.needsScript({ site: settingIn(site, 'siteName', tag) }),
@@ -205,7 +199,11 @@ function pagesOf(
     }),
     styles: accentCss(site.accent),
     factsId: pageFactsId,
-    manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
+    manifest: {
+      name: [...new Set([siteName, siteNameZh])].join(' '),
+      short_name: siteName,
+      ...icons.manifest,
+    },
     screenAt,
     facts: { site: infoOf(config) } satisfies PageData,
     async readFacts(live, screen) {

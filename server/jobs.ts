@@ -26,6 +26,7 @@ import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { unlistExpired } from './posts/unlist.ts';
+import { refreshOrderPrices } from './rules/currencies.ts';
 import { tellMatches } from './searches/tell-matches.ts';
 
 const minuteMs = 60_000;
@@ -57,6 +58,15 @@ export function listJobs(
       run: () => notifyReopened(db, deps.config),
     },
     { name: 'remind of offers and end them', everyMs: minuteMs / 2, run: () => runDueOffers(deps) },
+    {
+      // A post may be saved while the rates change.
+      name: 'compute order prices',
+      everyMs: 60 * minuteMs,
+      run: async () => {
+        await deps.site.renew();
+        await db.transaction((tx) => refreshOrderPrices(tx));
+      },
+    },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     {
       name: 'remind of posts',

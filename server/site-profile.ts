@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
 import { describeChannels, usualChannels } from '../contract/channels.ts';
+import { iconPath } from '../contract/icons.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
+import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
 import {
   minutesOf,
   sectionNames,
@@ -30,6 +32,7 @@ export function profileOf(values: Settings): SiteProfile {
   return {
     name: { en: values.SITE_NAME ?? en.name, zh: values.SITE_NAME ?? zh.name },
     languages: values.LANGUAGES,
+    currencies: usualCurrencies.map((one) => (one.code === 'USD' ? { ...one, rate: values.USD_CNY } : one)),
     emailDomains: values.EMAIL_DOMAINS,
     pickupAreas: values.PICKUP_AREAS,
     termEnds: values.TERM_ENDS,
@@ -38,6 +41,7 @@ export function profileOf(values: Settings): SiteProfile {
       quietHours: quiet && { from: clock(quiet.from), to: clock(quiet.to) },
       reportsToReview: values.REPORTS_TO_REVIEW,
     },
+    logo: null,
     accent: defaultAccent,
     timeZone: 'Asia/Shanghai',
     contactChannels: [...usualChannels],
@@ -85,6 +89,10 @@ export const locksIn = (section: SectionName, locks: Record<string, string>): Re
 const fieldsIn = (section: SectionName, locks: Record<string, string>) =>
   Object.keys(locksIn(section, locks));
 
+/** What a section has at the path of a field. */
+const partOf = (value: unknown, section: SectionName, field: string): unknown =>
+  field === section ? value : (value as Record<string, unknown>)[field.slice(section.length + 1)];
+
 /** A section with the locked fields of another form of it. */
 export function withLocked<Name extends SectionName>(
   section: Name,
@@ -93,10 +101,8 @@ export function withLocked<Name extends SectionName>(
 ): SiteProfile[Name] {
   const fields = fieldsIn(section, locks);
   if (fields.includes(section)) return locked;
-  const parts = fields.map((field) => field.slice(section.length + 1) as keyof typeof locked);
-  return parts.length === 0
-    ? value
-    : Object.assign({}, value, ...parts.map((part) => ({ [part]: locked[part] })));
+  const kept = fields.map((field) => ({ [field.slice(section.length + 1)]: partOf(locked, section, field) }));
+  return kept.length === 0 ? value : Object.assign({}, value, ...kept);
 }
 
 /** The first locked field that two forms of a section have differently. */
@@ -105,10 +111,8 @@ export function lockedChange<Name extends SectionName>(
   locks: Record<string, string>,
   [before, after]: [before: SiteProfile[Name], after: SiteProfile[Name]],
 ): string | undefined {
-  const partOf = (value: SiteProfile[Name], field: string) =>
-    field === section ? value : value[field.slice(section.length + 1) as keyof typeof value];
   return fieldsIn(section, locks).find(
-    (field) => !isDeepStrictEqual(partOf(before, field), partOf(after, field)),
+    (field) => !isDeepStrictEqual(partOf(before, section, field), partOf(after, section, field)),
   );
 }
 
@@ -178,14 +182,26 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       closedAccountDays,
       termEnds: profile.termEnds.map((end) => named(first, end)),
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
+      logo: profile.logo && iconPath(profile.logo, '192'),
       accent: profile.accent,
       timeZone: profile.timeZone,
+      ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,
       }),
     },
+  };
+}
+/** The currencies of the site, with the sign that readers of its first language see. */
+function currenciesOf({ currencies, languages: [first = 'en'] }: SiteProfile) {
+  const retired = currencies.filter((one) => one.retired);
+  return {
+    currencies: currencies.flatMap(({ retired: isRetired, ...one }) =>
+      isRetired ? [] : [{ ...one, sign: currencySign(wireOf(one.code), first, currencies) }],
+    ),
+    ...(retired.length > 0 && { retiredCurrencies: retired }),
   };
 }
 type Named = ReturnType<typeof fieldsOf>;

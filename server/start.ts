@@ -23,9 +23,9 @@ import { listJobs } from './jobs.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
 import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
-import { refreshOrderPrices } from './posts/form-columns.ts';
 import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
+import { refreshOrderPrices } from './rules/currencies.ts';
 import { openWatchWords } from './rules/watch-words.ts';
 import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
@@ -107,7 +107,7 @@ export async function start(
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await database.jobs.transaction((tx) => storeAreas(tx, live.now().site.pickupAreas));
-  await refreshOrderPrices(database.jobs, config.usdCny);
+  await database.jobs.transaction(refreshOrderPrices);
 
   const metrics = createMetrics();
   addGauges(metrics, {

@@ -133,6 +133,15 @@ export const deskEndpoints = {
     // Fifty terms with forty characters in fifty languages.
     bodyLimit: 512 * 1024,
   }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/api/desk/site/logo',
+    access: 'admin',
+    summary: 'Draws a PNG, SVG or WebP of up to 200 kB as the logo of the site',
+    request: z.object({}),
+    files: ['logo'],
+    reply: siteSections,
+  }),
   numbers: endpoint({
     method: 'GET',
     path: '/api/desk/numbers',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { currencies } from '../posts/options.ts';
 import { screenPaths, searchPath } from '../screens.ts';
 import { kind, toPost, type Recipient } from './kind-row.ts';
 import { offerKinds } from './offer-kinds.ts';
@@ -11,7 +10,7 @@ const expiry = z.object({ expires_on: z.string() });
 const archiving = z.extend(expiry, { archives_on: z.string() });
 /** `count` is the number of posts that will be archived. */
 const leaving = z.object({ leaving_on: z.string(), count: z.number() });
-const currency = z.enum(currencies);
+const currency = z.string();
 const prices = z.object({ old_price: z.string(), old_currency: currency, price: z.string(), currency });
 const ending = z.object({ reason: z.enum(['archived', 'deleted', 'taken-down']), title: z.string() });
 const searchMatch = z.object({

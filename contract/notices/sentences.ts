@@ -29,7 +29,7 @@ function valuesOf(
 ) {
   const {
     search,
-    filters = {},
+    filters: { priceCurrency: currency, ...filters } = {},
     reason,
   } = data as {
     search?: string;
@@ -44,7 +44,9 @@ function valuesOf(
     const { [name]: price, [name.replace('price', 'currency')]: currency } = data as Record<string, string>;
     return price && currency ? [[name, formatPrice(price, currency, texts.common.free, language)]] : [];
   });
-  const names = Object.entries(filters).map((filter) => filterText({ texts, language, areas }, filter));
+  const names = Object.entries(filters).map((filter) =>
+    filterText({ texts, language, areas, currency }, filter),
+  );
   return {
     titled: title === null ? 'no' : 'yes',
     title,

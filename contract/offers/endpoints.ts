@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { offerView } from '../posts/offers.ts';
-import { currencies } from '../posts/options.ts';
 import { statuses } from '../posts/status.ts';
 import { handles, id, message } from '../wire.ts';
 import { cancel, decline, meeting, newOffer, promise, target } from './fields.ts';
@@ -32,7 +31,7 @@ const ownOffer = z.extend(offerView, {
   post_status: z.nullable(z.enum(statuses)),
   image_url: z.nullable(z.string()),
   post_price: z.nullable(z.string()),
-  post_currency: z.nullable(z.enum(currencies)),
+  post_currency: z.nullable(z.string()),
   /** Of the author; null while suspended, and once the account is closed. */
   username: z.nullable(z.string()),
 });

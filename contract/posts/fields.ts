@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
+import { knownCurrencies } from '../price.ts';
 import { dayChecks, lineUnits, rawText, refuse, text } from '../wire.ts';
 import * as limits from './limits.ts';
-import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
+import { categories, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
 
 /** The schemas of a post's fields (spec sections 3, 5 and 9, rules W4 and P11). `post-fields.ts` says which a post has. */
@@ -52,20 +53,24 @@ export const quantity = z.pipe(
 export const day = rawText('by_date_invalid').check(z.trim(), ...dayChecks('by_date_invalid'));
 
 /** One of `values`, or an alias that older clients send. */
-function choice<Value extends string>(values: readonly Value[], aliases: Record<string, Value> = {}) {
+function choice<Value extends string>(
+  values: readonly Value[] | (() => readonly Value[]),
+  aliases: Record<string, Value> = {},
+) {
   return z.pipe(
     z.union([rawText('invalid_field'), z.boolean()], 'invalid_field'),
     z.transform((value: string | boolean, context): Value => {
       const raw = String(value).trim();
       const alias = raw.toLowerCase();
       const found =
-        values.find((known) => known === raw) ?? (Object.hasOwn(aliases, alias) ? aliases[alias] : undefined);
+        (typeof values === 'function' ? values() : values).find((known) => known === raw) ??
+        (Object.hasOwn(aliases, alias) ? aliases[alias] : undefined);
       return found ?? refuse(context, 'invalid_field');
     }),
   );
 }
 
-export const currency = choice(currencies, { cny: '¥', usd: '$', '￥': '¥' });
+export const currency = choice(knownCurrencies, { cny: '¥', usd: '$', '￥': '¥' });
 const singleType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
 
 /** Older clients send sell/buy or true/false, some of them twice. Repeated values must agree. */

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import { formatPrice } from '../price.ts';
+import { formatPrice, referenceCurrency } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
 import type { choices } from './options.ts';
@@ -22,16 +22,18 @@ interface Names {
   texts: Needed & Pick<Texts, 'common'>;
   language: Language;
   areas: readonly NamedArea[];
+  /** Of the bounds of the price; without one, the reference. */
+  currency?: string | undefined;
 }
 
 /** What a filter is called that has this value on the wire, on screens and in notices. */
 export function filterText(
-  { texts: { common, market, posts }, language, areas }: Names,
+  { texts: { common, market, posts }, language, areas, currency = referenceCurrency() }: Names,
   [name, chosen]: [name: string, value: string],
 ): string {
   const { filters } = market;
   if (name.startsWith('price')) {
-    const price = formatPrice(chosen, '¥', common.free, language);
+    const price = formatPrice(chosen, currency, common.free, language);
     if (name === 'priceFrom') return filters.atLeast({ price });
     return Number(chosen) === 0 ? filters.free : filters.atMost({ price });
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, id, rawText, refuse, text } from '../wire.ts';
-import { price } from './fields.ts';
+import { currency, price } from './fields.ts';
 import { filterOptions, type FilterName, type FilterValue } from './filter-options.ts';
 import * as limits from './limits.ts';
 import { filtersOfFields } from './post-fields.ts';
@@ -30,7 +30,7 @@ function option<Name extends FilterName>(name: Name) {
   );
 }
 
-/** In yuan, inclusive. Empty is absent. */
+/** Inclusive. Empty is absent. */
 const bound = z.optional(
   z.union(
     [
@@ -57,6 +57,8 @@ const filterFields = {
   author: z.optional(id),
   priceFrom: bound,
   priceTo: bound,
+  /** Of the bounds; without it, the reference. */
+  priceCurrency: z.optional(currency),
   ...filtersOfFields,
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPayable } from '../price.ts';
 import { id, listOf, rawText, refuse } from '../wire.ts';
 import { day } from './fields.ts';
 import * as limits from './limits.ts';
@@ -16,22 +17,29 @@ const fieldsFit = z.check<Record<string, unknown>>((context) => {
     if (context.value[field] && !isFitting(field, context.value)) refuse(context, 'invalid_field', field);
 });
 
+/** Refuses a fraction of a currency that has none. */
+const payable = z.check<{ price?: string | undefined; currency?: string | undefined }>((context) => {
+  const { price, currency } = context.value;
+  if (price !== undefined && currency !== undefined && !isPayable(price, currency))
+    refuse(context, 'price_invalid', 'price');
+});
+
 /** create-post. Calls with the same idempotency key create one post. */
 export const newPost = z
   .object({
     ...formSchemas,
     idempotencyKey: z.optional(rawText('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
   })
-  .check(fieldsFit);
+  .check(fieldsFit, payable);
 export type NewPost = z.output<typeof newPost>;
 
 /** edit-draft-post. */
-export const draftForm = z.object({ postId: id, ...formSchemas }).check(fieldsFit);
+export const draftForm = z.object({ postId: id, ...formSchemas }).check(fieldsFit, payable);
 
 /** edit-post: an absent field keeps its value. */
 export const postChanges = z
   .object({ postId: id, ...z.partial(z.object(changeableSchemas)).shape })
-  .check(fieldsFit);
+  .check(fieldsFit, payable);
 export type PostChanges = z.output<typeof postChanges>;
 
 /** One post as `postId`, or several as `postIds`: exactly one of the two. */

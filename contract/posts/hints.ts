@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { currencies } from './options.ts';
 import { statuses } from './status.ts';
 
 /** Information that helps an admin to decide about a post. No hint decides by itself. */
@@ -33,7 +32,7 @@ export const subject = z.object({
     z.object({
       description: z.string(),
       price: z.string(),
-      currency: z.enum(currencies),
+      currency: z.string(),
       /** `uploads/<name>` of all images. */
       images: z.array(z.string()),
     }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { minutesAt } from '../days.ts';
 import * as limits from '../offers/limits.ts';
-import { currencies } from './options.ts';
 
 /** What a member offers on a post, as replies hold it. All that can be said is a list. */
 
@@ -35,7 +34,7 @@ export const offerView = z.object({
   state: z.enum(offerStates),
   /** Null: as the post says. */
   price: z.nullable(z.string()),
-  currency: z.nullable(z.enum(currencies)),
+  currency: z.nullable(z.string()),
   area: z.nullable(z.string()),
   times: z.array(z.string()),
   sentence: z.nullable(z.string()),

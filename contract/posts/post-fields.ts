@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { referenceCurrency } from '../price.ts';
 import { flag, rawText, refuse } from '../wire.ts';
 import * as fields from './fields.ts';
 import {
   areaKey,
   categories,
   conditions,
-  currencies,
   subcategoryNames,
   postTypes,
   priceBases,
@@ -84,9 +84,10 @@ export const postFields = {
   price: { schema: fields.price, view: 'price', reply: z.string(), ...changeable },
   currency: {
     schema: fields.currency,
-    default: '¥',
+    /** The reference at the time of the call. */
+    default: referenceCurrency,
     view: 'currency',
-    reply: z.enum(currencies),
+    reply: z.string(),
     ...changeable,
   },
   quantity: { schema: fields.quantity, default: 1, view: 'quantity', reply: z.number(), isChangeable: true },

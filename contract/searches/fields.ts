@@ -12,8 +12,12 @@ function parseFilters(filters: unknown) {
   return countQuery.safeParse(filters);
 }
 
+/** What bounds are in that were saved without a currency. */
+export const oldest = '¥';
+
 export function filtersOf(saved: SavedFilters): Filters | undefined {
-  const { data } = parseFilters(saved);
+  const hasPrice = saved.priceFrom !== undefined || saved.priceTo !== undefined;
+  const { data } = parseFilters(hasPrice ? { priceCurrency: oldest, ...saved } : saved);
   if (!data) return undefined;
   const { search: _search, ...filters } = data;
   return filters;

@@ -5,6 +5,8 @@ export const savedFilterNames = [
   'negotiabilityOption',
   'priceFrom',
   'priceTo',
+  /** Of the bounds, where it was not ¥ when they were saved. */
+  'priceCurrency',
   'condition',
   'area',
   'kind',

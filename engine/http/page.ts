@@ -40,6 +40,8 @@ export interface PageTexts {
   headOf(code: string): { siteName: string; description: string };
   /** What is said without JavaScript, and in engines that are too old. */
   fallbacks(): { noScript: string; oldBrowser: string };
+  /** The address of the picture in place of the built drawing. */
+  logo: string | null;
   /** The style sheet of the site, after those of the build; empty for none. */
   styles: string;
   /** The id of the element with the facts, as JSON. */
@@ -66,7 +68,14 @@ function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
   let named = page;
   for (const [built, name] of Object.entries(names)) named = named.replaceAll(built, () => escapeHtml(name));
   const [head = '', ...rest] = named.split('</head>');
-  const body = rest.join('</head>');
+  const drawn = rest.join('</head>');
+  const { logo } = own;
+  const body = logo
+    ? drawn.replace(
+        /<svg .*?<\/svg>/s,
+        () => `<img class="mark" src="${logo}" alt="" width="32" height="32">`,
+      )
+    : drawn;
   const [beforeTitle = '', afterTitle = ''] = head.split(/<title>.*?<\/title>/);
   const headOf = (language: OfferedLanguage, title: string | undefined) => {
     const { siteName, description } = own.headOf(language.code);

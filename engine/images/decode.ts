@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import workerpool from 'workerpool';
 import type { ImageType } from './check.ts';
+import { drawIcon, type Icon } from './draw-icon.ts';
 import { hashImage } from './hash.ts';
 import { readQr } from './read-qr.ts';
 import { renderImage } from './render.ts';
@@ -54,5 +55,6 @@ workerpool.worker({
   start: () => undefined,
   render: (bytes: Uint8Array, type: ImageType) => bounded(renderImage(bytes, type)),
   hash: (bytes: Uint8Array) => bounded(hashImage(sharp(bytes))),
+  icon: (bytes: Uint8Array, type: ImageType, icon: Icon) => bounded(drawIcon(bytes, type, icon)),
   readQr: (bytes: Uint8Array, type: ImageType) => bounded(readQr(bytes, type)),
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
 import { engineErrors, refuse, type EngineErrorCode } from '../errors.ts';
 import { checkImage, type ImageType } from './check.ts';
+import type { Icon } from './draw-icon.ts';
 import { imageFile, imageWidths } from './format.ts';
 import type { RenderedImage } from './render.ts';
 
@@ -23,6 +24,8 @@ export interface ImageProcessor {
   hash(webp: Uint8Array): Promise<bigint | undefined>;
   /** The text of the QR code in an upload; undefined if none was found, also because reading failed or took too long. */
   readQr(bytes: Uint8Array, fileName: string): Promise<string | undefined>;
+  /** Draws a PNG, SVG or WebP into a square, as a PNG. Throws a `Refusal`. */
+  icon(bytes: Uint8Array, fileName: string, icon: Icon): Promise<Uint8Array>;
   /** How many images one upload may have decoded at the same time. From three children on, one is left to others. */
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
@@ -84,8 +87,8 @@ export function createImageProcessor({
   let closed = false;
 
   /** The time of an image counts from when the child has begun with it. */
-  const exec = async (method: string, bytes: Uint8Array, type: ImageType, longestMs: number) => {
-    const work: ReturnType<typeof pool.exec> = pool.exec(method, [bytes, type], {
+  const exec = async (method: string, given: [Uint8Array, ImageType, Icon?], longestMs: number) => {
+    const work: ReturnType<typeof pool.exec> = pool.exec(method, given, {
       on: () => work.timeout(longestMs),
     });
     return work.timeout(longestStartMs + longestMs);
@@ -95,12 +98,16 @@ export function createImageProcessor({
    * Retries once if the child ends, because the image may not be the cause. Throws `busy` for a child that was killed or
    * can't start and for a photo that timed out, `image_unreadable` for a second crash and for an SVG that timed out.
    */
-  async function run<Result>(method: 'render' | 'hash' | 'readQr', bytes: Uint8Array, type: ImageType) {
+  async function run<Result>(
+    method: 'render' | 'hash' | 'icon' | 'readQr',
+    ...given: [Uint8Array, ImageType, Icon?]
+  ) {
     if (closed) throw refuse('not_ready');
-    const longestMs = type === 'svg' && method === 'render' ? svgTimeoutMs : timeoutMs;
+    const [bytes, type] = given;
+    const longestMs = type === 'svg' && method !== 'readQr' ? svgTimeoutMs : timeoutMs;
     for (let isLast = false; ; isLast = true) {
       try {
-        return (await exec(method, bytes, type, longestMs)) as Result;
+        return (await exec(method, given, longestMs)) as Result;
       } catch (error) {
         if (closed) throw refuse('not_ready');
         const text = String(error);
@@ -129,6 +136,11 @@ export function createImageProcessor({
     atOnce: Math.min(workers, Math.max(2, workers - 1)),
     process: async (bytes, fileName) =>
       named(await run<RenderedImage>('render', bytes, checkImage(bytes, fileName))),
+    icon: async (bytes, fileName, icon) => {
+      const type = checkImage(bytes, fileName);
+      if (!['png', 'svg', 'webp'].includes(type)) throw refuse('image_type');
+      return run<Uint8Array>('icon', bytes, type, icon);
+    },
     hash: (bytes) => run<bigint | undefined>('hash', bytes, 'webp'),
     readQr: async (bytes, fileName) => {
       try {

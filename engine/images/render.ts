@@ -95,10 +95,15 @@ function openBmp(bytes: Uint8Array): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-async function openEncoded(bytes: Uint8Array, type: ImageType): Promise<Sharp> {
+/** Opens an image by its bytes; none with a longer side. Throws a `Refusal`. */
+export async function openEncoded(
+  bytes: Uint8Array,
+  type: ImageType,
+  longestSide = maxImageSide,
+): Promise<Sharp> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== type) throw refuse('image_unreadable');
-  checkSize(header.width, header.height);
+  checkSize(header.width, header.height, longestSide);
   return sharp(bytes, {
     limitInputPixels: maxImagePixels,
     // Refuses truncated files, but not the harmless warnings of phone cameras.

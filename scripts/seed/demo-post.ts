@@ -1,4 +1,4 @@
-import type { Category, Condition, Currency, PostType, Subcategory } from '../../contract/posts/options.ts';
+import type { Category, Condition, PostType, Subcategory } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { authors } from './people.ts';
 
@@ -15,7 +15,7 @@ export interface DemoPost {
   /** Files of `photos/`, the cover first, without `.webp`. */
   photos: string[];
   type?: PostType;
-  currency?: Currency;
+  currency?: string;
   perUnit?: true;
   quantity?: number;
   firm?: true;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { KnownCurrency } from '../../contract/price.ts';
 import {
   sectionNames,
   siteSchemas,
@@ -18,6 +19,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { SiteLanguages } from '../languages.ts';
 import { storeAreas } from '../rules/areas.ts';
+import { followCurrencies, withRetired } from '../rules/currencies.ts';
 import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
 
 /** The site's own facts as admins edit them. */
@@ -79,22 +81,24 @@ interface Editor {
 }
 
 /**
- * Stores a section that was read. Call it in a transaction that has locked the table. The refusals are `setting_locked`,
+ * Stores a section that was read, and returns what is stored if it is new. Call it in a transaction that has locked the table. The refusals are `setting_locked`,
  * `own_domain`, `members_left_out`, and `invalid_field` for a language that the site has no texts in.
  */
 export async function storeSection<Name extends SectionName>(
   tx: Tx,
   site: Site,
   by: Editor,
-  { section, value, before }: { section: Name; value: SiteProfile[Name]; before: SiteSections[Name] },
-): Promise<boolean> {
+  { section, value: given, before }: { section: Name; value: SiteProfile[Name]; before: SiteSections[Name] },
+): Promise<SiteProfile[Name] | undefined> {
+  const value = await withKept(tx, section, before.value, given);
   const { locks } = site.config.given;
   const field = lockedChange(section, locks, [before.value, value]);
   if (field !== undefined) throw new CallerError('setting_locked', { field });
-  if (isDeepStrictEqual(before.value, value)) return false;
+  if (isDeepStrictEqual(before.value, value)) return undefined;
   if (section === 'languages') checkInstalled(site.languages, value as string[]);
   if (section === 'emailDomains') await checkDomains(tx, site.config, by, value as string[]);
   if (section === 'timeZone') await checkZone(tx, value as string);
+  if (section === 'logo') await checkLogo(tx, value as string | null);
   // What the environment says today is not what an admin has said.
   const row = await tx.row<{ value: unknown }>(sql`select value from site where section = ${section}`);
   const said = profileWith({ profile: usualProfile, locks: {} }, row && { [section]: row.value }).profile;
@@ -104,7 +108,7 @@ export async function storeSection<Name extends SectionName>(
     on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
       edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
   await follow(tx, section, { before: before.value, after: value });
-  return true;
+  return value;
 }
 
 /** Returns a section to what it is without the admins' edit. */
@@ -114,11 +118,28 @@ export async function resetSection<Name extends SectionName>(
   section: Name,
   before: SiteSections[Name],
 ): Promise<void> {
-  const after = config.given.profile[section];
+  const usual = config.given.profile[section];
+  const after = await withKept(tx, section, before.value, usual);
   if (section === 'emailDomains')
     await checkDomains(tx, config, { id: null, leavesOut: Infinity }, after as string[]);
-  await tx.run(sql`delete from site where section = ${section}`);
+  await tx.run(
+    after === usual
+      ? sql`delete from site where section = ${section}`
+      : sql`update site set value = ${JSON.stringify(after)}::jsonb where section = ${section}`,
+  );
   await follow(tx, section, { before: before.value, after });
+}
+
+/** With what members still use of the section. */
+async function withKept<Name extends SectionName>(
+  tx: Tx,
+  section: Name,
+  before: SiteProfile[Name],
+  given: SiteProfile[Name],
+): Promise<SiteProfile[Name]> {
+  if (section !== 'currencies') return given;
+  const kept = await withRetired(tx, before as KnownCurrency[], given as KnownCurrency[]);
+  return (isDeepStrictEqual(kept, given) ? given : kept) as SiteProfile[Name];
 }
 
 /** What else a change brings about. */
@@ -127,6 +148,7 @@ async function follow<Name extends SectionName>(
   section: Name,
   { before, after }: Record<'before' | 'after', SiteProfile[Name]>,
 ): Promise<void> {
+  if (section === 'currencies') await followCurrencies(tx, after as SiteProfile['currencies']);
   if (section === 'pickupAreas') await storeAreas(tx, after as SiteProfile['pickupAreas']);
   if (section !== 'emailDomains') return;
   const data = { before: (before as string[]).join(', '), after: (after as string[]).join(', ') };
@@ -137,6 +159,11 @@ async function follow<Name extends SectionName>(
 function checkInstalled(languages: SiteLanguages, tags: readonly string[]): void {
   const missing = tags.findIndex((tag) => !languages.tags().includes(tag));
   if (missing >= 0) throw new CallerError('invalid_field', { field: `languages.${missing}` });
+}
+
+async function checkLogo(tx: Tx, name: string | null): Promise<void> {
+  if (name !== null && (await tx.run(sql`select from logos where name = ${name}`)) === 0)
+    throw new CallerError('invalid_field', { field: 'logo' });
 }
 
 async function checkZone(tx: Tx, name: string): Promise<void> {
@@ -170,13 +197,14 @@ export async function editSection(
     if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
     const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${member.id}`);
     const by = { id: member.id, email: editor?.email, leavesOut };
-    if (!(await storeSection(tx, deps, by, { section, value, before }))) return;
+    const after = await storeSection(tx, deps, by, { section, value, before });
+    if (after === undefined) return;
     const object = `site ${section}`;
     await record(tx, caller, {
       action: 'edit-site',
       object,
       before: { [section]: before.value },
-      after: { [section]: value },
+      after: { [section]: after },
     });
   });
   await site.renew();

@@ -10,6 +10,7 @@ import { notePresence } from './presence.ts';
 import { testRobot } from './robot-sender.ts';
 import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db, diagnose } = deps;
@@ -24,6 +25,8 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
     finish: async (list) => JSON.stringify(sectionsOf(list, deps)),
   });
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
+
+  serve(rows.uploadLogo, ({ form, ...by }) => uploadLogo(deps, by, form));
 
   serveRead(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));

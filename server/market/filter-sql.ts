@@ -3,6 +3,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
+import { rates, referenceCurrency } from '../../contract/price.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { columnOf } from '../rules/post-fields.ts';
 import { inLists, isPublic } from '../rules/visible-posts.ts';
@@ -133,7 +134,9 @@ export function hasRowFilters(filters: Filters): boolean {
   );
 }
 
-const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+/** In hundredths of the reference currency. */
+const orderPriceOf = (price: string, currency: string) =>
+  Math.round(Number(price) * 100 * (rates()[currency] ?? 1));
 
 /** Rounds to two digits: one of a thousand constants. */
 function rounded(price: number, round: (value: number) => number): Sql {
@@ -145,8 +148,9 @@ function rounded(price: number, round: (value: number) => number): Sql {
 function rowConditions(filters: Filters, table: string): Sql[] {
   const column = (name: string) => constantSql(`${table}.${name}`);
   const price = column('price_cny');
-  const [from, to] = [filters.priceFrom, filters.priceTo].map((yuan) =>
-    yuan === undefined ? yuan : fen(yuan),
+  const { priceCurrency = referenceCurrency() } = filters;
+  const [from, to] = [filters.priceFrom, filters.priceTo].map((bound) =>
+    bound === undefined ? bound : orderPriceOf(bound, priceCurrency),
   );
   const conditions = rowFilters.flatMap((name) => {
     const values = filters[name];

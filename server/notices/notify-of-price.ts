@@ -1,10 +1,11 @@
+import { rates } from '../../contract/price.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { insertNotices, topicOf } from '../rules/notices.ts';
 
 /**
- * Notifies savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
+ * Notifies savers of a new price. A notice compares it, in the reference currency, with the last price that the member knows: the old price
  * of an unread notice, otherwise the price of the newest read notice, otherwise the price before this change. If the
  * new price is not lower, there is no notice, and an unread one is deleted.
  */
@@ -16,13 +17,14 @@ export async function notifyOfPrice(
 ): Promise<void> {
   const topic = topicOf('post # price', event.post_id);
   const changed = sql`${JSON.stringify(event.data)}::jsonb`;
-  const yuan = (price: Sql, currency: Sql) =>
-    sql`(${price})::numeric * case when ${currency} = '$' then ${config.usdCny}::numeric else 1 end`;
-  const price = yuan(sql`${changed} ->> 'price'`, sql`${changed} ->> 'currency'`);
+  const worth = JSON.stringify(rates());
+  const valueOf = (price: Sql, currency: Sql) =>
+    sql`(${price})::numeric * (${worth}::jsonb ->> (${currency}))::numeric`;
+  const price = valueOf(sql`${changed} ->> 'price'`, sql`${changed} ->> 'currency'`);
   await tx.run(sql`
     delete from notices
     where member_id = any(${members}::bigint[]) and topic = ${topic} and read_at is null
-      and ${price} >= ${yuan(sql`data ->> 'old_price'`, sql`data ->> 'old_currency'`)}`);
+      and ${price} >= ${valueOf(sql`data ->> 'old_price'`, sql`data ->> 'old_currency'`)}`);
   const rows = sql`
     select member_id, ${event.post_id}::bigint as post_id,
       ${changed} || jsonb_build_object('old_price', old_price, 'old_currency', old_currency) as data
@@ -40,6 +42,6 @@ export async function notifyOfPrice(
       where member_id = any(${members}::bigint[])
       order by member_id, rank, created_at desc
     ) base
-    where ${price} < ${yuan(sql`old_price`, sql`old_currency`)}`;
+    where ${price} < ${valueOf(sql`old_price`, sql`old_currency`)}`;
   await tx.run(insertNotices(config, 'saved-cheaper', rows));
 }

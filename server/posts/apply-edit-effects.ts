@@ -1,4 +1,3 @@
-import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { indexedFields, type IndexedPost } from '../market/index-posts.ts';
@@ -14,7 +13,7 @@ import { skipPassedReminder } from './remind.ts';
 export interface Deal extends IndexedPost {
   /** As in lists: '15.5'. */
   price: string;
-  currency: Currency;
+  currency: string;
   expiresOn: string;
 }
 

@@ -10,6 +10,7 @@ import type { Member } from '../member.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCurrency } from '../rules/currencies.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { formColumns } from './form-columns.ts';
@@ -37,6 +38,7 @@ export async function createPost(
   if (existing !== undefined) return existing;
   checkExpiryDate(post.sellBuyByDate);
   checkArea(deps.config, post.area);
+  checkCurrency(post.currency);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.rateLimits.consume('create-post', member.id);
@@ -44,7 +46,7 @@ export async function createPost(
     author_id: member.id,
     idempotency_key: idempotencyKey ?? null,
     lapsed: unlistedOf(member.id),
-    ...formColumns(post, deps.config.usdCny, deps.terms),
+    ...formColumns(post, deps.terms),
   };
   const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {

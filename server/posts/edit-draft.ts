@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCurrency } from '../rules/currencies.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { formFields, readPostFacts } from '../rules/post-fields.ts';
@@ -33,7 +34,7 @@ export async function editDraft(
     deps.db.transaction(async (tx) => {
       const before = await lockForAction(tx, member, postId, { action: 'edit-draft' });
       const columns = {
-        ...formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms),
+        ...formColumns(await withKept(tx, postId, post), deps.terms),
         lapsed: unlistedOf(member.id),
         edited_at: sql`now()`,
       };
@@ -53,9 +54,11 @@ function checkMove(from: Status, to: Status): void {
 
 /** The form with what the draft has of the fields that older clients do not know, and so leave out. */
 async function withKept(tx: Tx, postId: string, post: PostForm): Promise<PostForm> {
-  const kept = await tx.row<Partial<PostForm>>(
-    sql`select ${formFields(optionalFields)} from posts where id = ${postId}`,
-  );
+  const { currency, ...kept } =
+    (await tx.row<Partial<PostForm>>(
+      sql`select ${formFields([...optionalFields, 'currency'])} from posts where id = ${postId}`,
+    )) ?? {};
+  checkCurrency(post.currency, currency);
   const given = Object.entries(post).filter(([, value]) => value !== undefined);
   return { ...post, ...kept, ...Object.fromEntries(given) };
 }

@@ -2,6 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/forms.ts';
 import { isFitting } from '../../contract/posts/post-fields.ts';
+import { isPayable } from '../../contract/price.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
@@ -10,13 +11,13 @@ import { indexedFields, indexedText } from '../market/index-posts.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCurrency, orderPrice } from '../rules/currencies.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import { applyStatusEffects } from '../rules/status-effects.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { checkExpiryDate } from './expiry-date.ts';
-import { orderPrice } from './form-columns.ts';
 
 /**
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The
@@ -39,7 +40,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
       ...(changes.sellBuyByDate !== undefined && { lapsed: unlistedOf(member.id) }),
-      ...orderPriceColumn(before, changes, deps.config.usdCny),
+      ...orderPriceColumn(before, changes),
       ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,
     };
@@ -64,10 +65,12 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
 }
 
 /** The order price depends on price and currency, and the call may change only one of them. */
-function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): Columns {
+function orderPriceColumn(before: Deal, changes: PostChanges): Columns {
   if (changes.price === undefined && changes.currency === undefined) return {};
   const { price = before.price, currency = before.currency } = changes;
-  return { price_cny: orderPrice(price, currency, usdCny) };
+  checkCurrency(currency, before.currency);
+  if (!isPayable(price, currency)) throw new CallerError('price_invalid', { field: 'price' });
+  return { price_cny: orderPrice(sql`${price}::numeric`, sql`${currency}`) };
 }
 
 /** Posts are also found by category and subcategory, so new ones change the words. */

@@ -1,5 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import { filtersOf, type NewSearch } from '../../contract/searches/fields.ts';
+import { referenceCurrency } from '../../contract/price.ts';
+import { filtersOf, oldest, type NewSearch } from '../../contract/searches/fields.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,13 @@ export async function saveSearch(
   { search, filters }: NewSearch,
 ): Promise<string> {
   withKnownAreas(config, filtersOf(filters) ?? {});
-  const text = JSON.stringify(filters);
+  const bounded = filters.priceFrom !== undefined || filters.priceTo !== undefined;
+  const currency = referenceCurrency();
+  const text = JSON.stringify(
+    bounded && currency !== oldest
+      ? { ...filters, priceCurrency: filters.priceCurrency ?? currency }
+      : filters,
+  );
   return db.transaction(async (tx) => {
     // Of two searches at the same time, the second one counts the first.
     await tx.run(sql`select from members where id = ${member.id} for no key update`);

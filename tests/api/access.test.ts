@@ -44,7 +44,7 @@ const added = {
     GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
     GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
-    POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site GET:desk/numbers
+    POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo GET:desk/numbers
     GET:desk/numbers.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
     POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
@@ -78,11 +78,12 @@ test('[7.14] lists and the full post reply with JSON strings', () => {
   );
 });
 
-test('[G2.1] four calls take files', () => {
+test('[G2.1] five calls take files', () => {
   expect(callTable.filter(({ files }) => files).map(({ path }) => path)).toEqual([
     '/api/post/create-post',
     '/api/post/edit-draft-post',
     '/api/user/request-update-user-info',
+    '/api/desk/site/logo',
     '/api/restore/send-part',
   ]);
 });

@@ -1,4 +1,5 @@
 import { setTimeZone } from '../../contract/days.ts';
+import { setCurrencies } from '../../contract/price.ts';
 import { pageFactsId, type PageData } from '../../contract/site.ts';
 
 /** The site settings and the session from the server's page; undefined in pages of the development server. */
@@ -9,5 +10,7 @@ function read(): PageData | undefined {
   if (!text) return undefined;
   const facts = JSON.parse(text) as PageData;
   if (facts.site.timeZone) setTimeZone(facts.site.timeZone);
+  const { currencies, retiredCurrencies = [] } = facts.site;
+  if (currencies) setCurrencies([...currencies, ...retiredCurrencies]);
   return facts;
 }

@@ -6,7 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
+import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
+import { Currencies } from './site-money.tsx';
 import { ChannelList, LanguageList } from './site-order.tsx';
 import styles from './desk.module.css';
 
@@ -37,8 +39,10 @@ export const siteFields: {
     />
   ),
   hours: Hours,
+  logo: Logo,
   accent: Accent,
   timeZone: Zone,
+  currencies: Currencies,
   contactChannels: ChannelList,
   pages: PageSet,
   footer: FooterFields,

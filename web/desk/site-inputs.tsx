@@ -1,4 +1,5 @@
 import { tagOf } from '../../contract/languages.ts';
+import type { SiteSections } from '../../contract/site-sections.ts';
 import { offeredLanguages, useText } from '../i18n/language.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './desk.module.css';
@@ -14,6 +15,8 @@ export interface Editing<Value> {
   lockAt: (path: string) => string | undefined;
   /** The names of the languages that the site could have, by their tags. */
   choices: Record<string, string>;
+  /** Takes what the server has saved of the section in another call. */
+  taken: (sections: SiteSections) => void;
 }
 
 export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt'>;

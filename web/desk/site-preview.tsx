@@ -1,6 +1,7 @@
 import { tagOf } from '../../contract/languages.ts';
 import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
+import { useSite } from '../layout/site.ts';
 import { Mark } from '../ui/mark.tsx';
 import styles from './desk.module.css';
 
@@ -8,6 +9,7 @@ import styles from './desk.module.css';
 export function SitePreview({ section, value }: { section: SectionName; value: unknown }) {
   const { desk, common } = useText();
   const language = useLanguage();
+  const { logo } = useSite();
   if (section !== 'name' && section !== 'footer') return null;
   const inOwn = (texts: Record<string, string>) => texts[language] ?? Object.values(texts)[0] ?? '';
   const { developerCredit, classYear, hostedOn } = value as SiteProfile['footer'];
@@ -18,7 +20,7 @@ export function SitePreview({ section, value }: { section: SectionName; value: u
       {section === 'name' ? (
         Object.entries(value as SiteProfile['name']).map(([tag, name]) => (
           <p key={tag} lang={tagOf(tag)} className={styles.brand}>
-            <Mark /> {name}
+            <Mark logo={logo} /> {name}
           </p>
         ))
       ) : (

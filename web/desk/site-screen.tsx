@@ -61,6 +61,13 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     setValue(sections[section].value);
     setWrong(undefined);
   };
+  const taken = (sections: SiteSections) => {
+    setPast(seen.value);
+    client.setQueryData(siteSections.queryKey, sections);
+    void client.invalidateQueries({ queryKey: ['site'] });
+    take(sections);
+    showToast({ tone: 'neutral', text: site.saved });
+  };
   const save = useMutation({
     mutationFn: (edit: { value: unknown; leavesOut?: number }) =>
       call(deskCalls.editSite, {
@@ -69,13 +76,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
         edited_at: seen.edited_at,
         ...(edit.leavesOut !== undefined && { leaves_out: edit.leavesOut }),
       }) as Promise<SiteSections>,
-    onSuccess: (sections) => {
-      setPast(seen.value);
-      client.setQueryData(siteSections.queryKey, sections);
-      void client.invalidateQueries({ queryKey: ['site'] });
-      take(sections);
-      showToast({ tone: 'neutral', text: site.saved });
-    },
+    onSuccess: taken,
     onError: (failure) => {
       if (failure instanceof Refusal && failure.code === 'invalid_field')
         setWrong({ path: failure.field ?? section, message: failure.code });
@@ -98,6 +99,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     },
     lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
     choices: stored.languages.choices ?? {},
+    taken,
   };
   const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
   const isChanged = JSON.stringify(value) !== JSON.stringify(seen.value);

@@ -1,5 +1,5 @@
 import { formatDayOfYear } from '../../contract/days.ts';
-import { formatPrice } from '../../contract/price.ts';
+import { currencySign, formatPrice } from '../../contract/price.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -10,6 +10,10 @@ export function useFormat() {
   const { common } = useText();
   return {
     price: (price: string, currency: string) => formatPrice(price, currency, common.free, language),
+    sign: (currency: string) => currencySign(currency, language),
+    /** The sign and the name of a currency. */
+    currency: (currency: string) =>
+      `${currencySign(currency, language)} ${new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? ''}`,
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     since: (instant: string) => duration(Date.parse(instant), Date.now(), language),
     day: (day: string) => formatDay(day, language),

@@ -28,13 +28,13 @@ interface Props {
 
 export function Header({ theme, onTheme }: Props) {
   const { header } = useText().common;
-  const { name } = useSite();
+  const { name, logo } = useSite();
   const isMember = useSession() !== undefined;
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         <Link to={paths.landing} className={styles.logo} aria-label={header.home({ site: name })}>
-          <Mark className={styles.mark} />
+          <Mark className={styles.mark} logo={logo} />
           <span className={styles.name}>{name}</span>
         </Link>
         <Nav />

@@ -9,7 +9,7 @@ import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { paths } from '../paths.ts';
 import { useFilterOptions, useFilterTexts } from '../posts/list/use-filter-texts.ts';
-import { filterNames, narrowing, type useFilters } from '../posts/list/use-filters.ts';
+import { filterNames, narrowing, type AnyFilter, type useFilters } from '../posts/list/use-filters.ts';
 import { postCount } from '../posts/queries.ts';
 import { savedSearches } from '../searches/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -116,6 +116,7 @@ function ActiveFilters({
 }: Pick<Props, 'filters'> & { onLast: () => void }) {
   const text = useText().market.filters;
   const textsOf = useFilterTexts();
+  const textOf = (name: AnyFilter) => textsOf(name, filters[name] ?? '', filters.priceCurrency);
   const active = [...narrowing, filterNames[0]].filter((name) => filters[name] !== undefined);
   if (active.length === 0) return null;
   return (
@@ -125,7 +126,7 @@ function ActiveFilters({
           <button
             type="button"
             className={styles.chip}
-            aria-label={text.remove({ filter: textsOf(name, filters[name] ?? '') })}
+            aria-label={text.remove({ filter: textOf(name) })}
             onClick={({ currentTarget }) => {
               // The chip had the focus and goes.
               const chips = [...(currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
@@ -136,7 +137,7 @@ function ActiveFilters({
               choose({ [name]: undefined });
             }}
           >
-            {textsOf(name, filters[name] ?? '')}
+            {textOf(name)}
             <X aria-hidden="true" />
           </button>
         </li>

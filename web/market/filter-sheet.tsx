@@ -146,7 +146,7 @@ function SheetForm({
 /** Without empty values, and without kinds of a category that has none. */
 function given(chosen: Chosen): Chosen {
   const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
-  const names = [...filterNames, ...bounds, ...choiceNames];
+  const names = [...filterNames, ...bounds, 'priceCurrency' as const, ...choiceNames];
   const values = names.map((name) => [name, chosen[name] || undefined]);
   return { ...(Object.fromEntries(values) as Chosen), ...(!hasKinds && { kind: undefined }) };
 }

@@ -34,7 +34,7 @@ export function Instead({
         return (
           count > 0 && (
             <Button key={name} small tone="plain" onClick={() => choose({ [name]: undefined })}>
-              {list.without({ filter: textsOf(name, filters[name] ?? ''), count })}
+              {list.without({ filter: textsOf(name, filters[name] ?? '', filters.priceCurrency), count })}
             </Button>
           )
         );

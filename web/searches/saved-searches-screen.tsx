@@ -72,7 +72,10 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
     onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
   });
-  const chosen = Object.entries(filters).map(([name, value]) => textsOf(name as AnyFilter, value));
+  const { priceCurrency, ...named } = filters;
+  const chosen = Object.entries(named).map(([name, value]) =>
+    textsOf(name as AnyFilter, value, priceCurrency),
+  );
   return (
     <li className={styles.row}>
       <Link

@@ -15,6 +15,9 @@ const test = siteTest.extend('env', { scope: 'file' }, {
 test.beforeEach(async ({ server, admin }) => {
   await server.database.sql('delete from site');
   await server.database.sql('delete from pickup_areas');
+  await server.database.sql(
+    `insert into logos (name, png) values (rpad('c0ffee', 32, '0'), '') on conflict do nothing`,
+  );
   // Changes nothing, and makes the process read again.
   await edit(admin, 'termEnds', []);
 });
@@ -45,6 +48,10 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     },
   },
   languages: { value: ['zh', 'en'], seen: { languages: ['zh', 'en'] } },
+  currencies: {
+    value: [{ code: 'KRW', rate: 1 }],
+    seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
+  },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },
   pickupAreas: {
     value: [{ area: 'gate', texts: { en: 'Gate', it: 'Porta' } }],
@@ -58,6 +65,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     value: { summaryAt: '07:30', quietHours: { from: '22:00', to: '06:15' }, reportsToReview: 3 },
     seen: {},
   },
+  logo: { value: 'c0ffee'.padEnd(32, '0'), seen: { logo: `/logo/${'c0ffee'.padEnd(32, '0')}-192.png` } },
   accent: { value: '#8a1538', seen: { accent: '#8a1538' } },
   timeZone: { value: 'Europe/Rome', seen: { timeZone: 'Europe/Rome' } },
   contactChannels: {

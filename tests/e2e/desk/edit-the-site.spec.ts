@@ -4,7 +4,8 @@ import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, 
 /** The site's own facts: an admin edits them at /desk/site, and everybody sees them. */
 
 test.use({ allowedConsole: /409.*\/api\/desk\/site/ });
-test.beforeEach(async ({ site, admin }) => {
+/** Other tests of the worker find the site as it was. The edit makes the server read it at once. */
+test.afterEach(async ({ site, admin }) => {
   await site.database.sql('delete from site');
   await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
 });

@@ -3,14 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import {
-  categories,
-  choiceNames,
-  currencies,
-  optionalTexts,
-  priceBases,
-} from '../../../contract/posts/options.ts';
+import { categories, choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
+import { offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -40,6 +35,11 @@ export function ChangeableFields({ form, isFolded }: Props) {
   const fieldError = useFieldError();
   const { register, formState } = form;
   const { errors } = formState;
+  const format = useFormat();
+  const had = formState.defaultValues?.currency;
+  // A draft may have one that the site no longer offers.
+  const currencies = [...new Set([...offeredCurrencies(), ...(had ? [had] : [])])];
+  const names: Record<string, string> = text.currencies;
   const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const wrong = more.current?.querySelector<HTMLElement>('[aria-invalid]');
@@ -57,20 +57,25 @@ export function ChangeableFields({ form, isFolded }: Props) {
             {
               name: 'price',
               as: 'decimal',
-              label: text.price,
+              label:
+                currencies.length > 1
+                  ? text.price
+                  : text.priceIn({ currency: format.sign(referenceCurrency()) }),
               help: text.priceHelp,
               convert: plainPrice,
               wrong: form.watch('price') === '' && `${fieldError(errors.price)}\n${text.priceMissing}`,
             },
           ]}
         />
-        <Select
-          label={text.currency}
-          help={<>&nbsp;</>}
-          options={currencies.map((value) => ({ value, label: text.currencies[value] }))}
-          error={fieldError(errors.currency)}
-          {...register('currency')}
-        />
+        {currencies.length > 1 && (
+          <Select
+            label={text.currency}
+            help={<>&nbsp;</>}
+            options={currencies.map((value) => ({ value, label: names[value] ?? format.currency(value) }))}
+            error={fieldError(errors.currency)}
+            {...register('currency')}
+          />
+        )}
       </div>
       {form.watch('postType') === 'sell' && <PriceHint title={form.watch('title')} />}
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
@@ -180,8 +185,8 @@ function PriceHint({ title }: { title: string }) {
     <output className="soft small">
       {form.priceHint({
         count: data.count,
-        low: price(String(data.low), '¥'),
-        high: price(String(data.high), '¥'),
+        low: price(String(data.low), referenceCurrency()),
+        high: price(String(data.high), referenceCurrency()),
       })}
     </output>
   );

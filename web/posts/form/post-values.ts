@@ -11,6 +11,7 @@ import {
   viewOfField,
 } from '../../../contract/posts/post-fields.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { referenceCurrency } from '../../../contract/price.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
@@ -26,6 +27,7 @@ export function emptyPost(leavingOn?: string | null): PostValues {
   const leaving = leavingOn && (isLaterDay(leavingOn, today()) ? leavingOn : tomorrow());
   return {
     ...defaults,
+    currency: referenceCurrency(),
     title: '',
     price: '',
     quantity: String(defaults.quantity),

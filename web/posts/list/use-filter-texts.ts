@@ -27,7 +27,8 @@ export function useFilterTexts() {
   const texts = useText();
   const language = useLanguage();
   const areas = useChoices().area;
-  return (name: AnyFilter, chosen: string): string => filterText({ texts, language, areas }, [name, chosen]);
+  return (name: AnyFilter, chosen: string, currency?: string): string =>
+    filterText({ texts, language, areas, currency }, [name, chosen]);
 }
 
 /** The options of a select. The first one is no filter. */

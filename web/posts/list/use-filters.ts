@@ -4,6 +4,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
 import { choiceNames, choices, type ChoiceName } from '../../../contract/posts/options.ts';
+import { knownCurrencies } from '../../../contract/price.ts';
 import { pageFacts } from '../../api/page-facts.ts';
 import { useSite } from '../../layout/site.ts';
 
@@ -21,12 +22,12 @@ const priceText = new RegExp(`^(?=.{1,${priceCharacters}}$)\\d+(\\.\\d{1,2})?$`)
 export const isPrice = (text: string) => priceText.test(text);
 
 const bounds = ['priceFrom', 'priceTo'] as const;
-const rowFilterNames = [...bounds, ...choiceNames] as const;
+const rowFilterNames = [...bounds, ...choiceNames, 'priceCurrency'] as const;
 export type AnyFilter = (typeof filterNames)[number] | (typeof rowFilterNames)[number];
 export type Chosen = Partial<Record<AnyFilter, string | undefined>>;
 
 /** All filters but the order, in the order of the chips. */
-export const narrowing: readonly AnyFilter[] = [...filterNames.slice(1), ...rowFilterNames];
+export const narrowing: readonly AnyFilter[] = [...filterNames.slice(1), ...bounds, ...choiceNames];
 
 const maxPages = 100;
 
@@ -37,6 +38,7 @@ export function valuesOf(text: string | undefined): string[] {
 
 function isKnown(name: AnyFilter, text: string, areas: readonly string[]): boolean {
   if (bounds.some((bound) => bound === name)) return isPrice(text);
+  if (name === 'priceCurrency') return knownCurrencies().includes(text);
   const labels: readonly string[] | undefined = filterOptions[name as FilterName];
   if (labels) return labels.includes(text);
   const known = name === 'area' ? areas : choices[name as Exclude<ChoiceName, 'area'>];

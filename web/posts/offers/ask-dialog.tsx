@@ -107,7 +107,7 @@ function AskForm({ post, onClose, onSent }: Props) {
               name: 'price',
               as: 'decimal',
               required: false,
-              label: sheet.price({ currency: post.currency }),
+              label: sheet.price({ currency: format.sign(post.currency) }),
               help: sheet.priceHelp({ price: format.price(post.price, post.currency) }),
               convert: plainPrice,
             },

@@ -1,8 +1,10 @@
 import { encodeQR } from 'qr';
+import { markPaths } from '../../../contract/icons.ts';
 import { imageUrl } from '../../format/image-url.ts';
-import { markPaths } from '../../ui/mark.tsx';
 
 interface Poster {
+  accent: string;
+  logo: string | null;
   title: string;
   /** A word above the title. */
   kind: string | undefined;
@@ -22,7 +24,7 @@ const titleLines = 3;
 /** A photo may lose this share of its longer side; the rest of the frame stays empty. */
 const cropped = 1.35;
 /** A poster is light in every theme, because it is looked at elsewhere. */
-const colours = { ground: '#fffefb', frame: '#ebe6db', ink: '#1d1b17', soft: '#5b5548', accent: '#2536c4' };
+const colours = { ground: '#fffefb', frame: '#ebe6db', ink: '#1d1b17', soft: '#5b5548' };
 
 /** Draws a post with the code of its address. It holds nothing about its author. */
 export async function drawPoster(poster: Poster): Promise<{ canvas: HTMLCanvasElement; address: string }> {
@@ -33,15 +35,17 @@ export async function drawPoster(poster: Poster): Promise<{ canvas: HTMLCanvasEl
   if (!context) throw new Error('The browser can not draw');
   context.textBaseline = 'top';
   fill(context, colours.ground, 0, 0, width, height);
-  drawPhoto(context, await load(poster.photo));
-  drawWords(context, poster);
+  const [photo, logo] = await Promise.all([load(imageUrl(poster.photo)), load(poster.logo)]);
+  const drawLogo = (...[at, size, line]: Box) =>
+    logo ? context.drawImage(logo, ...at, size, size) : drawMark(context, poster.accent, [at, size, line]);
+  drawPhoto(context, photo, drawLogo);
+  drawWords(context, poster, drawLogo);
   drawCode(context, poster);
   return { canvas, address: canvas.toDataURL('image/png') };
 }
 
-/** Null if there is no photo, or if it can't be loaded. */
-async function load(path: string | null): Promise<HTMLImageElement | null> {
-  const src = imageUrl(path);
+/** Null if there is no picture, or if it can't be loaded. */
+async function load(src: string | null): Promise<HTMLImageElement | null> {
   if (src === null) return null;
   const image = new Image();
   image.src = src;
@@ -56,12 +60,16 @@ function fill(context: CanvasRenderingContext2D, colour: string, ...box: [number
   context.fillRect(...box);
 }
 
-function drawPhoto(context: CanvasRenderingContext2D, image: HTMLImageElement | null) {
+function drawPhoto(
+  context: CanvasRenderingContext2D,
+  image: HTMLImageElement | null,
+  drawLogo: (...box: Box) => void,
+) {
   fill(context, colours.frame, 0, 0, width, photoHeight);
   if (!image) {
     const size = 420;
     context.globalAlpha = 0.25;
-    drawMark(context, [(width - size) / 2, (photoHeight - size) / 2], size, colours.frame);
+    drawLogo([(width - size) / 2, (photoHeight - size) / 2], size, colours.frame);
     context.globalAlpha = 1;
     return;
   }
@@ -78,16 +86,14 @@ function drawPhoto(context: CanvasRenderingContext2D, image: HTMLImageElement | 
 
 const pathOf = (text: string) => new Path2D(text);
 
-function drawMark(
-  context: CanvasRenderingContext2D,
-  [x, y]: [x: number, y: number],
-  size: number,
-  line: string,
-) {
+/** Where and how large the logo is, and the colour of its lines. */
+type Box = [at: [x: number, y: number], size: number, line: string];
+
+function drawMark(context: CanvasRenderingContext2D, accent: string, [[x, y], size, line]: Box) {
   context.save();
   context.translate(x, y);
   context.scale(size / 32, size / 32);
-  context.fillStyle = colours.accent;
+  context.fillStyle = accent;
   context.fill(pathOf(markPaths.shape));
   context.strokeStyle = line;
   context.lineWidth = 2.4;
@@ -96,7 +102,11 @@ function drawMark(
   context.restore();
 }
 
-function drawWords(context: CanvasRenderingContext2D, { title, kind, price, site }: Poster) {
+function drawWords(
+  context: CanvasRenderingContext2D,
+  { title, kind, price, site, accent }: Poster,
+  drawLogo: (...box: Box) => void,
+) {
   const face = getComputedStyle(document.body).fontFamily;
   const write = (text: string, [x, y]: [x: number, y: number], size: number, colour: string) => {
     context.font = `${colour === colours.soft ? 400 : 700} ${size}px ${face}`;
@@ -104,7 +114,7 @@ function drawWords(context: CanvasRenderingContext2D, { title, kind, price, site
     context.fillText(text, x, y);
   };
   let y = photoHeight + margin;
-  write(price, [margin, y], 88, colours.accent);
+  write(price, [margin, y], 88, accent);
   y += 120;
   if (kind !== undefined) {
     write(kind, [margin, y], 36, colours.soft);
@@ -116,7 +126,7 @@ function drawWords(context: CanvasRenderingContext2D, { title, kind, price, site
     y += 66;
   }
   const foot = height - margin - 44;
-  drawMark(context, [margin, foot], 44, colours.ground);
+  drawLogo([margin, foot], 44, colours.ground);
   write(site, [margin + 60, foot + 4], 36, colours.soft);
 }
 

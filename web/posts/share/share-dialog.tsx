@@ -83,10 +83,13 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
   const { posts } = useText();
   const { sharing } = posts;
   const { price } = useFormat();
-  const { name } = useSite();
+  const { name, logo, accent } = useSite();
   const drawing = useMutation({
     mutationFn: async () => {
-      const { drawPoster } = await import('./poster.ts');
+      const [{ drawPoster }, { defaultAccent, shadesOf }] = await Promise.all([
+        import('./poster.ts'),
+        import('../../../contract/accent.ts'),
+      ]);
       return drawPoster({
         title: post.post_title,
         kind: post.post_type === 'buy' ? posts.type.buy : undefined,
@@ -94,6 +97,8 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
         photo: post.image_url,
         url,
         site: name,
+        logo: logo ?? null,
+        accent: shadesOf(accent ?? defaultAccent, 'light').accent,
         caption: sharing.scan,
       });
     },

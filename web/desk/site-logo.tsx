@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { iconPath } from '../../contract/icons.ts';
+import type { SiteProfile, SiteSections } from '../../contract/site-sections.ts';
+import { callWithFiles } from '../api/call-with-files.ts';
+import { deskCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { Failed } from '../ui/banner.tsx';
+import { Field } from '../ui/field.tsx';
+import { Mark } from '../ui/mark.tsx';
+import type { Editing } from './site-inputs.tsx';
+import styles from './desk.module.css';
+
+/** The picture in place of the site's drawing. It is drawn and saved as soon as it is chosen. */
+export function Logo({ value, taken }: Editing<SiteProfile['logo']>) {
+  const { logo } = useText().desk.site;
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] }) as Promise<SiteSections>,
+    onSuccess: taken,
+  });
+  const path = value && iconPath(value, '192');
+  return (
+    <>
+      <p className="soft small">{value ? logo.sizes : logo.none}</p>
+      <div className="cluster gap-12">
+        {[styles.small, styles.middle, styles.large].map((size) => (
+          <Mark key={size} className={size} logo={path} />
+        ))}
+      </div>
+      <Field label={logo.choose} help={logo.help}>
+        {(field) => (
+          <input
+            {...field}
+            type="file"
+            accept=".png,.svg,.webp"
+            disabled={upload.isPending}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) upload.mutate(file);
+              // Lets the same file be chosen again after it was refused.
+              target.value = '';
+            }}
+          />
+        )}
+      </Field>
+      <Failed failure={upload.error} />
+    </>
+  );
+}
