@@ -107,6 +107,7 @@ test('error codes, their statuses and messages', () => {
       400,
       'WeChat ID should be 6 to 20 letters, digits, underscores or hyphens, and begin with a letter.',
     ],
+    contact_invalid: [400, 'Check what you typed: the format is described below the field.'],
     username_too_soon: [409, 'The username can be changed once a year.'],
     update_not_found: [404, 'This request does not exist.'],
     update_decided: [409, 'This request has been decided already.'],

@@ -82,6 +82,7 @@ export const errors = {
   update_pending: 409,
   update_empty: 400,
   wechat_id_invalid: 400,
+  contact_invalid: 400,
   username_too_soon: 409,
   update_not_found: 404,
   update_decided: 409,
