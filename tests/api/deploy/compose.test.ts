@@ -82,3 +82,7 @@ test('README.md starts both with two lines, and with settings that the files rea
     expect(manual).toContain(`${name}=`);
   }
 });
+
+test('docs/operating.md has at most 400 lines', () => {
+  expect(readFileSync('docs/operating.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(400);
+});
