@@ -28,6 +28,7 @@ const contractRows: Record<string, Record<string, string>> = {
     postCalls: 'contract/posts/endpoints.ts',
     reportCalls: 'contract/reports/endpoints.ts',
     restoreCalls: 'contract/restore/endpoints.ts',
+    setupCalls: 'contract/setup/endpoints.ts',
     searchCalls: 'contract/searches/endpoints.ts',
   },
 };

@@ -12,6 +12,7 @@ import { profileEndpoints } from './profile/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { restoreEndpoints } from './restore/endpoints.ts';
 import { searchEndpoints } from './searches/endpoints.ts';
+import { setupEndpoints } from './setup/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
 /** All calls. The server does not start with a route that is missing here (rule G6). */
@@ -31,4 +32,5 @@ export const callTable = [
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
   ...Object.values(restoreEndpoints),
+  ...Object.values(setupEndpoints),
 ] as const;

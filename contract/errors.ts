@@ -82,6 +82,7 @@ export const errors = {
   update_pending: 409,
   update_empty: 400,
   wechat_id_invalid: 400,
+  contact_invalid: 400,
   username_too_soon: 409,
   update_not_found: 404,
   update_decided: 409,
@@ -122,6 +123,8 @@ export const errors = {
   own_domain: 409,
   members_left_out: 409,
   currency_used: 409,
+  last_admin: 409,
+  mail_not_set: 409,
 
   // Notices
   mail_group_fixed: 409,

@@ -48,8 +48,8 @@ export function settingIn<Name extends string>(
   return own ?? (language === 'zh' ? chinese : undefined) ?? usual ?? '';
 }
 
-/** Whether its speakers write to each other in WeChat before they send a mail. */
-export const prefersWeChat = (language: Language): boolean => language === 'zh';
+/** Whether its speakers write to each other in a messenger before they send a mail. */
+export const prefersChats = (language: Language): boolean => language === 'zh';
 
 /** For the lang attribute. */
 export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-CN' : language);

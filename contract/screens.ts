@@ -45,6 +45,7 @@ export const screenPaths = {
   pendingUpdates: '/pending-user-updates',
   reports: '/reports',
   auditTrail: '/audit-trail',
+  setup: '/setup',
   restore: '/restore',
   logIn: '/login',
   signUp: '/signup',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { channelKeys } from './channels.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
 /** The site's own facts, which admins edit: a row a section. The environment locks what it sets. */
@@ -135,6 +136,7 @@ export const siteSchemas = {
   logo: z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))),
   accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
   timeZone: shaped(isTimeZone, 60),
+  contactChannels: list(z.enum(channelKeys, wrong), same),
   pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
   footer: object(footer),
 };
@@ -157,6 +159,7 @@ export const siteVariables = {
   logo: {},
   accent: {},
   timeZone: {},
+  contactChannels: {},
   pages: {},
   hours: {
     'hours.summaryAt': ['SUMMARY_AT'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { channelKeys } from './channels.ts';
 import { announcementList, writtenView } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -50,6 +51,10 @@ export const siteInfo = z.object({
   /** Those that posts still have. */
   retiredCurrencies: z.optional(
     z.array(z.object({ code: z.string(), rate: z.number(), retired: z.optional(z.literal(true)) })),
+  ),
+  /** How members reach each other besides e-mail, in the site's order. `{handle}` in a link is the handle without its plus. */
+  contactChannels: z.optional(
+    z.array(z.object({ key: z.enum(channelKeys), name: z.string(), link: z.nullable(z.string()) })),
   ),
   /** The tags of the languages, in the operator's order. */
   languages: z.optional(z.array(z.string())),

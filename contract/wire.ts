@@ -123,6 +123,9 @@ export const dayChecks = (error: ErrorCode) => [
 
 export const day = rawText('invalid_field').check(...dayChecks('invalid_field'));
 
+/** Members' handles in replies, by the keys of their channels. */
+export const handles = z.record(z.string(), z.string());
+
 export const message = z.object({ message: z.string() });
 
 export const nothing = z.object({});

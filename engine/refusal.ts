@@ -13,6 +13,7 @@ export const generalErrors = {
   wrong_type: 415,
   too_many: 429,
   not_ready: 503,
+  setting_up: 503,
   server_error: 500,
 } as const satisfies Refusals;
 

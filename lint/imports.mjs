@@ -25,17 +25,18 @@ export const doors = {
 
 const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts';
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
-  contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches`;
+  contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches
+  contract/setup`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
-  server/offers server/pages server/posts server/profile server/reports server/restore server/searches`;
+  server/offers server/pages server/posts server/profile server/reports server/restore server/searches server/setup`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/paths.ts';
 const webNoun = `${basics} ${webTools} ${react} react-hook-form zod/mini`;
 const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members web/notices web/offers web/pages web/posts web/profile
-  web/reports web/restore web/searches`;
+  web/reports web/restore web/searches web/setup`;
 
 /** `*` is a name: `server/*` are the files that are directly in `server/` and have no row of their own. */
 const rows = {
@@ -76,6 +77,7 @@ const rows = {
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
+  'contract/setup': `${basics} contract/auth zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
   'server/languages.ts': 'contract/* engine/languages node:*',
@@ -89,7 +91,7 @@ const rows = {
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
   'server/session':
     'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
-  'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports engine/db engine/http
+  'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports contract/screens.ts engine/db engine/http
     engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts`,
@@ -109,7 +111,8 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices node:*`,
+  'server/setup': `${serverNoun} contract/screens.ts contract/setup server/auth server/desk server/restore`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices server/site-rows.ts node:*`,
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
@@ -141,6 +144,7 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
+  'web/setup': `${webNoun} contract/auth contract/setup web/auth web/desk`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/offers contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,

@@ -45,6 +45,8 @@ import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';
+import { serveSetup } from './setup/routes.ts';
+import { isOpenDuringSetup } from './setup/waiting.ts';
 import { version } from './version.ts';
 
 interface Surroundings {
@@ -52,13 +54,14 @@ interface Surroundings {
   readiness: Readiness;
   /** Only while the instance is empty. */
   restoring: Restoring;
+  setupWaits: () => Promise<boolean>;
 }
 
 /** Adds all routes. Does not listen. */
 export async function buildApp(
   app: FastifyInstance,
   deps: Deps,
-  { metrics, readiness, restoring }: Surroundings,
+  { metrics, readiness, restoring, setupWaits }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits, languages } = deps;
   const { publicUrl } = config;
@@ -73,12 +76,8 @@ export async function buildApp(
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
-      outside: () => ({
-        names: languages.offered().map(({ tag }) => settingIn(deps.config.site, 'siteName', tag)),
-        says: languages
-          .offered()
-          .map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode.outside_network })),
-      }),
+      outside: () => says(deps, 'outside_network'),
+      setup: { waits: setupWaits, isOpen: isOpenDuringSetup, page: () => says(deps, 'setting_up') },
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
@@ -114,6 +113,7 @@ export async function buildApp(
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
   serveRestore(serve, restoring);
+  serveSetup(serve, restoring, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   servePublicPages(serve, deps);
@@ -140,6 +140,12 @@ export async function buildApp(
   await app.ready();
   return { seenRequests };
 }
+
+/** A refusal of a whole page, in the languages of the site. */
+const says = ({ config, languages }: Deps, code: 'outside_network' | 'setting_up') => ({
+  names: languages.offered().map(({ tag }) => settingIn(config.site, 'siteName', tag)),
+  says: languages.offered().map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode[code] })),
+});
 
 const infoOf = (config: Deps['config']) => ({
   ...config.site,

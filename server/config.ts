@@ -98,6 +98,9 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
   if (problems.length > 0) throw new Error(texts.unusable({ problems: problems.join('; ') }));
 
   const production = values.NODE_ENV === 'production';
+  // The setup asks for them.
+  if (production && !read.set.has('EMAIL_DOMAINS')) values.EMAIL_DOMAINS = [];
+  if (production && !read.set.has('CONTACT_EMAIL')) values.CONTACT_EMAIL = '';
   const given = { profile: profileOf(values), locks: locksOf(read.set) };
   const url = values.DATABASE_URL === undefined ? undefined : new URL(values.DATABASE_URL);
   if (url && values.DATABASE_PASSWORD) url.password = encodeURIComponent(values.DATABASE_PASSWORD);

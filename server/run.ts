@@ -69,6 +69,6 @@ async function greet(running: RunningSite, more: readonly string[]): Promise<voi
   if (config.production && !config.databaseUrl) say(words.database);
   say(words.calls({ address }));
   for (const line of more) say(line);
-  const link = await running.restoreLink();
-  if (link) say(words.empty({ link }));
+  const { kind, link } = await running.firstLink();
+  if (link) say(words[kind]({ link }));
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
+import { describeChannels, usualChannels } from '../contract/channels.ts';
 import { iconPath } from '../contract/icons.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
@@ -43,6 +44,7 @@ export function profileOf(values: Settings): SiteProfile {
     logo: null,
     accent: defaultAccent,
     timeZone: 'Asia/Shanghai',
+    contactChannels: [...usualChannels],
     pages: { set: 'cn' },
     footer: {
       developerCredit: {
@@ -184,6 +186,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       accent: profile.accent,
       timeZone: profile.timeZone,
       ...currenciesOf(profile),
+      contactChannels: describeChannels(profile.contactChannels),
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,

@@ -26,16 +26,18 @@ import { loadVapidKeys } from './notices/devices.ts';
 import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { refreshOrderPrices } from './rules/currencies.ts';
+import { demandAccess, makeSetupLink } from './rules/first-run.ts';
 import { openWatchWords } from './rules/watch-words.ts';
 import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
+import { openWaiting } from './setup/waiting.ts';
 import { openSite } from './site-rows.ts';
 
 export interface RunningSite {
   deps: Deps;
   url: string;
   /** Where a backup can be restored without a shell. Undefined if the instance has members. */
-  restoreLink(): Promise<string | undefined>;
+  firstLink(): Promise<{ kind: 'setup' | 'empty'; link: string | undefined }>;
   /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. Once. */
   stop(): Promise<void>;
 }
@@ -74,6 +76,7 @@ export async function start(
   const limits = openRateLimits(db, config, log);
   const signingKey = await loadSigningKey(db);
   const live = await openSite(config, db, log);
+  await demandAccess(live.now(), db);
   const languages = openSiteLanguages(
     config,
     () => live.now().languages,
@@ -120,11 +123,12 @@ export async function start(
   });
   let stopping: Promise<void> | undefined;
   const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
+  const setupWaits = await openWaiting(db, config);
   const restoring = openRestoring({ db, dataDir: config.dataDir }, restart);
   // An interrupted restore may have been whole, and its copy of the data must not stay.
   if (!isEmpty) await rm(join(config.dataDir, 'restore'), { recursive: true, force: true });
   const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
-  const { seenRequests } = await buildApp(app, deps, { metrics, readiness, restoring });
+  const { seenRequests } = await buildApp(app, deps, { metrics, readiness, restoring, setupWaits });
   const listening = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
@@ -135,7 +139,10 @@ export async function start(
   return {
     deps,
     url: listening,
-    restoreLink: async () => restoring.link(url),
+    firstLink: async () =>
+      (await setupWaits())
+        ? { kind: 'setup', link: await makeSetupLink(db, url) }
+        : { kind: 'empty', link: await restoring.link(url) },
     stop: () => (stopping ??= stop()),
   };
 

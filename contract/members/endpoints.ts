@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { statuses } from '../posts/status.ts';
-import { id, message, text } from '../wire.ts';
+import { handles, id, message, text } from '../wire.ts';
 import { leavingDate, lift, note, pauseDate, reset, search, suspension, warning } from './fields.ts';
 
 /** The public profile of a member. Images are `uploads/<name>`, instants ISO 8601 in UTC. */
@@ -43,6 +43,7 @@ export const memberRecord = z.object({
   ...found,
   wechat_qr_code_image: z.nullable(z.string()),
   wechat_id: z.optional(z.nullable(z.string())),
+  contacts: z.optional(handles),
   /** The number of posts by status. Drafts are private. */
   posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
   /** Newest first, at most 20, also of a suspended member. */

@@ -19,7 +19,7 @@ export function isNeutralName(username: string): boolean {
   return /^member_\d+$/.test(username);
 }
 
-export const resettable = ['username', 'profile-image', 'wechat-qr-code', 'wechat-id'] as const;
+export const resettable = ['username', 'profile-image', 'wechat-qr-code', 'wechat-id', 'contacts'] as const;
 export type Resettable = (typeof resettable)[number];
 export const reset = z.object({
   userId: id,

@@ -3,13 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { offerView } from '../posts/offers.ts';
 import { statuses } from '../posts/status.ts';
-import { id, message } from '../wire.ts';
+import { handles, id, message } from '../wire.ts';
 import { cancel, decline, meeting, newOffer, promise, target } from './fields.ts';
 
 /** Of the other side: only while the offer is promised, and a day after. */
 const contacts = {
   email: z.nullable(z.string()),
   wechat_id: z.nullable(z.string()),
+  contacts: z.optional(z.nullable(handles)),
   wechat_qr_code_image: z.nullable(z.string()),
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { handles } from '../wire.ts';
 import { offerView } from './offers.ts';
 import { fullReplies, listedReplies } from './post-fields.ts';
 
@@ -59,6 +60,7 @@ export const fullPost = z.extend(listedPost, {
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
   wechat_id: z.optional(z.nullable(z.string())),
+  contacts: z.optional(handles),
   /** When the reader first asked for the contact. */
   asked_at: z.optional(z.nullable(instant)),
   /** The reader's offer, while it is open or promised. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { flag, languageTag } from '../wire.ts';
+import { flag, handles, languageTag } from '../wire.ts';
 import { approval, denial, updateForm } from './fields.ts';
 import { qrCode } from './qr-codes.ts';
 
@@ -13,6 +13,7 @@ export const userInfo = z.object({
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
   wechat_id: z.optional(z.nullable(z.string())),
+  contacts: z.optional(handles),
   pending_update: z.boolean(),
   /** The profile with the changes of the open request; null without an open request. */
   requested_update: z.optional(
@@ -22,6 +23,7 @@ export const userInfo = z.object({
         profile_image: z.nullable(z.string()),
         wechat_qr_code_image: z.nullable(z.string()),
         wechat_id: z.optional(z.nullable(z.string())),
+        contacts: z.optional(handles),
       }),
     ),
   ),
@@ -66,6 +68,9 @@ export const userUpdate = z.object({
   /** Null if it stays, empty if it is to be removed. */
   new_wechat_id: z.optional(z.nullable(z.string())),
   wechat_id: z.optional(z.nullable(z.string())),
+  /** The handles that change, empty if they are to be removed. */
+  new_contacts: z.optional(handles),
+  contacts: z.optional(handles),
   /** Null unless the request has a new QR code image, and for requests from before codes were read. */
   qr_code: z.optional(z.nullable(qrCode)),
   date_of_request: z.string(),

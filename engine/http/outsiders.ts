@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { engineErrors, refuse } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { isIn, isLoopback } from './address.ts';
@@ -17,27 +17,53 @@ export interface Outside {
   says: readonly Said[];
 }
 
-/** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in the languages of the site, calls get JSON. */
+/** Refuses clients outside ALLOWED_NETWORKS. */
 export function refuseOutsiders(
   app: FastifyInstance,
   allowed: BlockList | undefined,
   outside: () => Outside,
 ): void {
   if (!allowed) return;
+  app.addHook('onRequest', async (request, reply) =>
+    isIn(allowed, request.ip) || isOwnHealthCheck(request)
+      ? undefined
+      : answer(request, reply, { code: 'outside_network', page: outside }),
+  );
+}
+
+/** What answers until the site is set up. */
+export interface BeforeSetup {
+  waits: () => Promise<boolean>;
+  isOpen: (path: string) => boolean;
+  page: () => Outside;
+}
+
+/** Answers 503 to all but the addresses that `isOpen` names, until the site is set up. */
+export function refuseUntilSetUp(app: FastifyInstance, { waits, isOpen, page }: BeforeSetup): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isIn(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
-    if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
-      throw refuse('outside_network');
-    request.log.info({ code: 'outside_network' }, 'page refused');
-    return reply
-      .code(engineErrors.outside_network)
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
-      )
-      .type('text/html; charset=utf-8')
-      .send(outsidersPage(outside()));
+    const [path = ''] = request.url.split('?', 1);
+    if (isOpen(path) || !(await waits())) return undefined;
+    return answer(request, reply, { code: 'setting_up', page, retryAfter: 60 });
   });
+}
+
+interface Refused {
+  code: 'outside_network' | 'setting_up';
+  page: () => Outside;
+  retryAfter?: number;
+}
+
+/** Browsers get a page in the languages of the site, calls get JSON. */
+function answer(request: FastifyRequest, reply: FastifyReply, { code, page, retryAfter }: Refused) {
+  if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
+    throw refuse(code, { retryAfter });
+  request.log.info({ code }, 'page refused');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(engineErrors[code])
+    .header('content-security-policy', `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`)
+    .type('text/html; charset=utf-8')
+    .send(outsidersPage(page()));
 }
 
 /** A health check from this machine, such as a container's, comes from loopback and through no proxy. */

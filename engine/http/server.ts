@@ -25,7 +25,7 @@ import { acceptJson } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
-import { refuseOutsiders, type Outside } from './outsiders.ts';
+import { refuseOutsiders, refuseUntilSetUp, type BeforeSetup, type Outside } from './outsiders.ts';
 import { servePages, type Pages } from './pages.ts';
 import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
@@ -117,6 +117,8 @@ interface Door {
   allowedNetworks: BlockList | undefined;
   /** For clients outside these networks. */
   outside: () => Outside;
+  /** Until the first admin has set the site up, only the open addresses answer. */
+  setup: BeforeSetup;
   /** Called when a body begins that may contain images. */
   onImages: () => void;
   /** Called for a request that another site's page has made. Its refusal follows. */
@@ -138,6 +140,7 @@ export async function prepareServer<Live extends Session>(
   acceptJson(app);
   const enterRoom = acceptMultipart(app, door.onImages);
   refuseOutsiders(app, door.allowedNetworks, door.outside);
+  refuseUntilSetUp(app, door.setup);
   app.addHook('onRequest', async (request, reply) => {
     // No browser compresses a body, and a decoder costs more memory than any body that is accepted.
     if (!/^identity$/i.test(request.headers['content-encoding'] ?? 'identity')) {

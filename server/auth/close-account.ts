@@ -1,4 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
@@ -26,6 +27,7 @@ export async function closeAccount(
     password === undefined ? undefined : await confirmPassword(deps, member, password, { field: 'password' });
   const images = await deps.db.transaction(async (tx) => {
     await lockPostsOf(tx, [member.id]);
+    if (member.role === 'admin') await checkOtherAdmin(tx, member.id);
     // A concurrent request may have closed the account or changed the password since the check.
     const found = await tx.row<{ password_hash: string | null }>(sql`
       select password_hash from members where id = ${member.id} for update`);
@@ -42,6 +44,13 @@ export async function closeAccount(
   });
   await removeFiles(deps.images.store, images);
   deps.mailer.kick();
+}
+
+/** Locks all admins in one order, so that two who close their accounts at the same time see each other. */
+async function checkOtherAdmin(tx: Tx, id: string): Promise<void> {
+  const admins = await tx.rows<{ id: string }>(sql`
+    select id from members where role = 'admin' order by id for update`);
+  if (!admins.some((admin) => admin.id !== id)) throw new CallerError('last_admin');
 }
 
 /** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */

@@ -25,7 +25,7 @@ import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** Longer than any code is valid. */
-const codeDays = 1;
+export const codeDays = 1;
 
 const clock = (message: string, expiresAt: Date) => ({
   message,

@@ -1,9 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
-import { isUniqueViolation } from '../../engine/db/queryable.ts';
+import { isUniqueViolation, type Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { endSetup } from '../rules/first-run.ts';
 import { claimUsername } from '../rules/usernames.ts';
 import { startSession } from '../session/sessions.ts';
 import { firstRole } from './appoint-admins.ts';
@@ -22,16 +23,24 @@ interface Verification {
   token: string | undefined;
   code: string;
   device: string;
+  /** Of the setup: throws unless the member may be the first admin. */
+  claim?: (tx: Tx) => Promise<unknown>;
 }
 
 /**
  * Makes a sign-up a member if the code is right, and starts a session as a login does. Owners of ADMIN_EMAILS become
  * admins (rules A5, A8).
  */
-export async function verifyEmail(deps: Deps, caller: Caller, { token, code, device }: Verification) {
+export async function verifyEmail(deps: Deps, caller: Caller, { token, code, device, claim }: Verification) {
   const session = await consumeAttempt(deps.db, caller, 'verify', { token, code });
   try {
     return await deps.db.transaction(async (tx) => {
+      if (claim) {
+        // Of two at the same time, the second one finds the first.
+        await tx.run(sql`lock table site in exclusive mode`);
+        await claim(tx);
+        await endSetup(tx);
+      }
       // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
         select id, email, username, password_hash, accepted_terms from sign_ups
@@ -40,7 +49,7 @@ export async function verifyEmail(deps: Deps, caller: Caller, { token, code, dev
       if (!signUp || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
       const { email, username } = signUp;
       await claimUsername(tx, { username, field: 'username' });
-      const role = await firstRole(tx, email, deps.config.adminEmails);
+      const role = claim ? 'admin' : await firstRole(tx, email, deps.config.adminEmails);
       const [member] = await tx.rows<{ id: string; password_hash: string }>(sql`
         insert into members (email, username, password_hash, role, accepted_terms)
         values (${email}, ${username}, ${signUp.password_hash}, ${role}, ${signUp.accepted_terms})

@@ -185,18 +185,25 @@ async function checkDomains(tx: Tx, { campus }: Config, by: Editor, domains: str
     throw new CallerError('members_left_out', { field: 'emailDomains', facts: { leaves_out: count } });
 }
 
+/** Who edits: an admin, or nobody yet during the setup. */
+export interface Editing {
+  member?: { id: string };
+  caller: Caller;
+}
+
 /** Edits a section. Throws `site_changed` if somebody has edited it since the editor saw it. */
 export async function editSection(
   { db, site, ...deps }: Site & Pick<Deps, 'db' | 'site'>,
-  { member, caller }: { member: { id: string }; caller: Caller },
+  { member, caller }: Editing,
   { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0 }: SectionEdit,
 ): Promise<SiteSections> {
   const value = readSection(section, typed);
   await inSiteTransaction(db, deps, async (tx, sections) => {
     const before = sections[section];
     if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
-    const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${member.id}`);
-    const by = { id: member.id, email: editor?.email, leavesOut };
+    const id = member?.id ?? null;
+    const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${id}`);
+    const by = { id, email: editor?.email, leavesOut };
     const after = await storeSection(tx, deps, by, { section, value, before });
     if (after === undefined) return;
     const object = `site ${section}`;

@@ -4,8 +4,7 @@ import type { SiteSections } from '../../contract/site-sections.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { MultipartForm } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
-import type { Actor } from '../rules/actions.ts';
-import { editSection } from './edit-site.ts';
+import { editSection, type Editing } from './edit-site.ts';
 
 const longestLogo = 200 * 1024;
 /** Earlier logos can be chosen again. */
@@ -14,13 +13,13 @@ const kept = 10;
 /** Draws and stores a logo, under a name of its content, and makes it that of the site. The upload itself is not kept. */
 export async function uploadLogo(
   deps: Deps,
-  { member, caller }: Actor,
+  { caller, ...by }: Editing,
   form: MultipartForm,
 ): Promise<SiteSections> {
   const [file] = form.files('logo');
   if (!file) throw new CallerError('invalid_field', { field: 'logo' });
   if (file.bytes.length > longestLogo) throw new CallerError('image_too_large', { field: 'logo' });
-  await deps.rateLimits.consume('upload', member.id);
+  await deps.rateLimits.consume('upload', by.member?.id ?? 'setup');
   const png = await deps.images.icon(file.bytes, file.fileName, { size: 512, share: 1 });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
   await deps.db.transaction(async (tx) => {
@@ -31,5 +30,5 @@ export async function uploadLogo(
       delete from logos where name not in (select name from logos order by uploaded_at desc limit ${kept})
         and name is distinct from ${deps.config.profile.logo}`);
   });
-  return editSection(deps, { member, caller }, { section: 'logo', value: name });
+  return editSection(deps, { ...by, caller }, { section: 'logo', value: name });
 }

@@ -1,6 +1,7 @@
 import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { handlesOf, ifCodeOffered, shown } from '../rules/contacts.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isHiddenFromReader } from '../rules/reports.ts';
 import { mayOpenAs } from '../rules/visible-posts.ts';
@@ -36,8 +37,9 @@ export function memberRecord(memberId: string): Sql {
       order by id desc ${constantSql(`limit ${limits.decisions}`)})
     select json_build_object(
       ${foundFields},
-      'wechat_qr_code_image', 'uploads/' || m.wechat_image,
-      'wechat_id', m.wechat_id,
+      'wechat_qr_code_image', ${ifCodeOffered(sql`'uploads/' || m.wechat_image`)},
+      'wechat_id', ${ifCodeOffered(sql`m.wechat_id`)},
+      'contacts', ${shown(handlesOf(sql`m`))},
       'posts', posts.by_status,
       'recent_posts', (
         select coalesce(json_agg(json_build_object('post_id', o.id::text, 'post_title', o.title, 'post_status', o.status)

@@ -19,10 +19,11 @@ interface Profile {
   profile_image: string | null;
   wechat_image: string | null;
   wechat_id: string | null;
+  contacts: Record<string, string>;
 }
 
 /**
- * Gives a member a neutral name, and the right to choose another at once, or removes an image or the WeChat ID from the profile.
+ * Gives a member a neutral name, and the right to choose another at once, or removes an image or handles from the profile.
  * Returns the names of images that nothing uses any more: the caller removes the files after its commit.
  */
 export async function resetMember(
@@ -32,12 +33,13 @@ export async function resetMember(
 ): Promise<string[]> {
   await lockForSanction({ tx, admin }, memberId, 'reset');
   const before = await tx.row<Profile>(sql`
-    select username, profile_image, wechat_image, wechat_id from members where id = ${memberId}`);
+    select username, profile_image, wechat_image, wechat_id, contacts from members where id = ${memberId}`);
   const present = {
     username: before?.username,
     'profile-image': before?.profile_image,
     'wechat-qr-code': before?.wechat_image,
     'wechat-id': before?.wechat_id,
+    contacts: before?.wechat_id ?? Object.keys(before?.contacts ?? {})[0],
   }[what];
   if (what === 'username') await giveNeutralName(tx, memberId, present ?? '');
   else if (present) await tx.run(without[what](memberId));
@@ -55,6 +57,8 @@ const without = {
   'profile-image': (memberId: string) => sql`update members set profile_image = null where id = ${memberId}`,
   'wechat-qr-code': (memberId: string) => sql`update members set wechat_image = null where id = ${memberId}`,
   'wechat-id': (memberId: string) => sql`update members set wechat_id = null where id = ${memberId}`,
+  contacts: (memberId: string) =>
+    sql`update members set wechat_id = null, contacts = '{}' where id = ${memberId}`,
 };
 
 /** Also allows the yearly change of the name again. The digits are those of the id, or random if that name is taken. */

@@ -1,4 +1,5 @@
 import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
+import { codeChannel } from '../../contract/channels.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
 import { keptDays as offerDays } from '../../contract/offers/limits.ts';
 import type { PageName } from '../../contract/pages/names.ts';
@@ -31,14 +32,16 @@ export type PageSet = 'cn' | 'eu' | 'us';
 interface Site {
   hasCampus: boolean;
   set: PageSet;
+  channels: readonly string[];
 }
 
 /**
  * The page that the site ships with, as Markdown, until an admin edits it. Some lines are for a campus login. What the
  * operator must fill in stands between [[ and ]].
  */
-export function defaultPage({ texts }: Spoken, name: PageName, { hasCampus, set }: Site): string {
-  const all = { ...values, campus: hasCampus ? 'yes' : 'no', set };
+export function defaultPage({ texts }: Spoken, name: PageName, { hasCampus, set, channels }: Site): string {
+  const named = channels.length === 1 && channels[0] === codeChannel ? codeChannel : 'other';
+  const all = { ...values, campus: hasCampus ? 'yes' : 'no', set, channels: named };
   const write = (block: Block, between: string): string => {
     if (typeof block === 'string') return block;
     if (typeof block === 'function') return block(all);

@@ -14,6 +14,7 @@ export function servePublicPages(serve: Serve, deps: Deps): void {
     defaultPage(languages.of(language), name, {
       hasCampus: deps.config.campus !== undefined,
       set: deps.config.profile.pages.set,
+      channels: deps.config.profile.contactChannels,
     });
 
   /** The newest version of a page in a language, as Markdown. */

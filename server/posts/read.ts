@@ -3,6 +3,7 @@ import { instant, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { appealField } from '../rules/appeals.ts';
+import { handlesOf, ifCodeOffered, shown } from '../rules/contacts.ts';
 import { offerCountField, offerJson } from '../rules/offer-fields.ts';
 import { isPromised } from '../rules/offers.ts';
 import {
@@ -44,8 +45,9 @@ const statement = sql`
         a.leaving_on,
         case when ${isPausedMember(sql`a.id`)} then a.paused_until end as paused_until,
         'uploads/' || a.profile_image as profile_image,
-        'uploads/' || a.wechat_image as wechat_qr_code_image,
-        a.wechat_id,
+        ${ifCodeOffered(sql`'uploads/' || a.wechat_image`)} as wechat_qr_code_image,
+        ${ifCodeOffered(sql`a.wechat_id`)} as wechat_id,
+        ${shown(handlesOf(sql`a`))} as contacts,
         ${askedFields},
         ${offerCountField},
         (select ${offerJson} from offers o where o.post_id = p.id and o.member_id = ${reader.id} and o.ended_at is null) as my_offer,

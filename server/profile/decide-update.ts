@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CallerError } from '../../contract/errors.ts';
 import { profileActions } from '../../contract/profile/actions.ts';
 import type { ImageChange } from '../../contract/profile/endpoints.ts';
@@ -9,10 +10,11 @@ import { removeFiles } from '../../engine/images/files.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { checkOwnAffair, checkStatus, withAudit } from '../rules/actions.ts';
+import { given } from '../rules/contacts.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify } from '../rules/notices.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
-import { changeOfId } from './request-update.ts';
+import { changesOf, handlesIn, type Handles } from './request-update.ts';
 
 interface StoredRequest {
   id: string;
@@ -23,6 +25,7 @@ interface StoredRequest {
   wechat_change: ImageChange;
   wechat_image: string | null;
   wechat_id: string | null;
+  contacts: Handles;
   status: 'open' | 'approved' | 'denied';
   old_username: string;
   old_profile_image: string | null;
@@ -59,7 +62,7 @@ export async function decideUpdate(
     }
     await tx.run(sql`
         update profile_requests set status = ${row.to[0]}, decided_at = now(), profile_image = null,
-          wechat_image = null, wechat_id = null, qr_code = null,
+          wechat_image = null, wechat_id = null, contacts = '{}', qr_code = null,
           deny_reason = ${decision.action === 'deny' ? decision.reason : null}
         where id = ${requestId}`);
     await notifyMember(tx, deps.config, request.member_id, decision);
@@ -69,7 +72,7 @@ export async function decideUpdate(
         username: request.new_username,
         profileImage: request.profile_change,
         wechatImage: request.wechat_change,
-        wechatId: changeOfId(request.wechat_id),
+        ...changesOf(request),
       },
       reason: decision.action === 'deny' ? decision.reason : undefined,
     });
@@ -94,7 +97,7 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
     select id from members where id = (select member_id from profile_requests where id = ${requestId}) for update`);
   const request = await tx.row<StoredRequest>(sql`
     select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
-      r.wechat_id, r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
+      r.wechat_id, r.contacts, r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
       ${nameFixedUntil} is not null as too_soon
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
@@ -108,7 +111,8 @@ function checkSeen(request: StoredRequest, seen: Approval): void {
     (seen.newUsername !== undefined && (seen.newUsername || request.old_username) !== request.new_username) ||
     differsFrom(seen.newProfileImage, request.profile_image) ||
     differsFrom(seen.newWechatQRCodeImage, request.wechat_image) ||
-    (seen.newWechatId !== undefined && (seen.newWechatId ?? '') !== (request.wechat_id ?? ''));
+    (seen.newWechatId !== undefined && (seen.newWechatId ?? '') !== (request.wechat_id ?? '')) ||
+    (seen.newContacts !== undefined && !isDeepStrictEqual({ ...seen.newContacts }, handlesIn(request)));
   if (differs) throw new CallerError('update_differs');
 }
 
@@ -131,6 +135,7 @@ async function applyUpdate(tx: Tx, request: StoredRequest): Promise<void> {
       wechat_image = case ${request.wechat_change}::text when 'unchanged' then wechat_image
         when 'removed' then null else ${request.wechat_image}::text end,
       wechat_id = nullif(coalesce(${request.wechat_id}::text, wechat_id), ''),
+      contacts = ${given(sql`contacts || ${JSON.stringify(request.contacts)}::jsonb`)},
       update_result = 'approved', update_denied_reason = null
     where id = ${request.member_id}`);
 }

@@ -1,5 +1,6 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
+import { given, handlesOf } from '../rules/contacts.ts';
 
 const similarAtMost = 5;
 
@@ -19,6 +20,8 @@ export function openUpdates(): Sql {
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
       'new_wechat_id', r.wechat_id,
       'wechat_id', m.wechat_id,
+      'new_contacts', ${handlesOf(sql`r`)},
+      'contacts', ${given(handlesOf(sql`m`))},
       'qr_code', r.qr_code,
       'date_of_request', ${instant(sql`r.created_at`)},
       'similar_to', (

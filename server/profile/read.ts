@@ -3,6 +3,7 @@ import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
+import { given, handlesOf, isCodeOffered, isOffered } from '../rules/contacts.ts';
 import { offerJson } from '../rules/offer-fields.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
@@ -13,19 +14,22 @@ import { isOpenToAuthor } from '../rules/visible-posts.ts';
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
   sql`case ${change} when 'new' then 'uploads/' || ${next} when 'unchanged' then 'uploads/' || ${present} end`;
 
-const info = sql`json_build_object(
+/** With the handles and the QR code of these conditions. */
+const infoWith = (isKnown: Sql, isCodeKnown: Sql) => sql`json_build_object(
   'user_id', m.id::text,
   'username', m.username,
   'email', m.email,
   'profile_image', 'uploads/' || m.profile_image,
-  'wechat_qr_code_image', 'uploads/' || m.wechat_image,
-  'wechat_id', m.wechat_id,
+  'wechat_qr_code_image', case when ${isCodeKnown} then 'uploads/' || m.wechat_image end,
+  'wechat_id', case when ${isCodeKnown} then m.wechat_id end,
+  'contacts', ${given(handlesOf(sql`m`), isKnown)},
   'pending_update', exists (select from profile_requests where member_id = m.id and status = 'open'),
   'requested_update', (select json_build_object(
       'username', r.new_username,
       'profile_image', ${requestedImage(sql`r.profile_change`, sql`r.profile_image`, sql`m.profile_image`)},
-      'wechat_qr_code_image', ${requestedImage(sql`r.wechat_change`, sql`r.wechat_image`, sql`m.wechat_image`)},
-      'wechat_id', nullif(coalesce(r.wechat_id, m.wechat_id), ''))
+      'wechat_qr_code_image', case when ${isCodeKnown} then ${requestedImage(sql`r.wechat_change`, sql`r.wechat_image`, sql`m.wechat_image`)} end,
+      'wechat_id', case when ${isCodeKnown} then nullif(coalesce(r.wechat_id, m.wechat_id), '') end,
+      'contacts', ${given(sql`${handlesOf(sql`m`)} || ${handlesOf(sql`r`)}`, isKnown)})
     from profile_requests r where r.member_id = m.id and r.status = 'open'),
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
@@ -38,7 +42,7 @@ const info = sql`json_build_object(
 
 export function ownProfile(): Sql {
   return sql`
-    select left(${info}::text, -1)
+    select left(${infoWith(isOffered, isCodeOffered)}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
       || case when ${isPausedMember(sql`m.id`)} then ', "paused_until" : "' || m.paused_until || '"' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
@@ -52,7 +56,7 @@ export function ownProfile(): Sql {
 export function allOwnData(): Sql {
   return sql`
     select json_build_object(
-      'profile', ${info},
+      'profile', ${infoWith(sql`true`, sql`true`)},
       'member_since', m.created_at,
       'last_seen_on', m.last_seen_on,
       'paused_until', m.paused_until,

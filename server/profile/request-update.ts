@@ -1,7 +1,8 @@
 import { isReservedName } from '../../contract/auth/reserved-names.ts';
+import { channelKeys, codeChannel, type ChannelKey } from '../../contract/channels.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { ImageChange } from '../../contract/profile/endpoints.ts';
-import type { UpdateForm } from '../../contract/profile/fields.ts';
+import { handle, type UpdateForm } from '../../contract/profile/fields.ts';
 import { judgeQrCode } from '../../contract/profile/qr-codes.ts';
 import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -19,6 +20,7 @@ interface PresentProfile {
   profile_image: string | null;
   wechat_image: string | null;
   wechat_id: string | null;
+  contacts: Handles;
   too_soon: boolean;
   pending: boolean;
 }
@@ -36,10 +38,13 @@ export async function requestUpdate(
   const renamed = changes.username !== present.username;
   const profileChange = changeOf(profileFile, changes.defaultProfileImageExists, present.profile_image);
   const wechatChange = changeOf(wechatFile, changes.defaultWechatQRCodeExists, present.wechat_image);
-  const { wechatId: wantedId = present.wechat_id } = changes;
-  const wechatId = (wantedId ?? '') === (present.wechat_id ?? '') ? null : wantedId;
+  const { contactChannels } = deps.config.profile;
+  const { [codeChannel]: wechatId = null, ...contacts } = wantedHandles(changes, present, contactChannels);
+  if (wechatFile && !contactChannels.includes(codeChannel))
+    throw new CallerError('contact_invalid', { field: 'wechatQRCodeImage' });
   if (present.pending) throw new CallerError('update_pending');
-  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged' && wechatId === null)
+  const isSame = [profileChange, wechatChange].every((change) => change === 'unchanged');
+  if (!renamed && isSame && wechatId === null && Object.keys(contacts).length === 0)
     throw new CallerError('update_empty');
   if (renamed) await checkNewName(deps, member, changes.username, present.too_soon);
 
@@ -58,9 +63,9 @@ export async function requestUpdate(
           update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
         const made = await tx.row<{ id: string }>(sql`
           insert into profile_requests (member_id, new_username, profile_change, profile_image, wechat_change,
-            wechat_image, wechat_id, qr_code)
+            wechat_image, wechat_id, contacts, qr_code)
           values (${member.id}, ${changes.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage},
-            ${wechatId}, ${qrCode ? JSON.stringify(qrCode) : null}::jsonb)
+            ${wechatId}, ${JSON.stringify(contacts)}::jsonb, ${qrCode ? JSON.stringify(qrCode) : null}::jsonb)
           returning id`);
         await record(tx, caller, {
           action: 'request-profile-update',
@@ -69,7 +74,7 @@ export async function requestUpdate(
             username: changes.username,
             profileImage: profileChange,
             wechatImage: wechatChange,
-            wechatId: changeOfId(wechatId),
+            ...changesOf({ wechat_id: wechatId, contacts }),
           },
         });
       });
@@ -82,7 +87,7 @@ export async function requestUpdate(
 
 async function readPresent(deps: Deps, member: Member): Promise<PresentProfile> {
   const profile = await deps.db.row<PresentProfile>(sql`
-    select username, profile_image, wechat_image, wechat_id,
+    select username, profile_image, wechat_image, wechat_id, contacts,
       ${nameFixedUntil} is not null as too_soon,
       exists (select from profile_requests where member_id = m.id and status = 'open') as pending
     from members m where id = ${member.id}`);
@@ -108,8 +113,43 @@ function changeOf(file: UploadedFile | undefined, stays: boolean, present: strin
   return stays || present === null ? 'unchanged' : 'removed';
 }
 
-/** What a request does with the WeChat ID, of which the audit trail keeps nothing else. */
-export function changeOfId(requested: string | null): ImageChange {
-  if (requested === null) return 'unchanged';
-  return requested === '' ? 'removed' : 'new';
+export type Handles = Partial<Record<ChannelKey, string>>;
+type Stored = Pick<PresentProfile, 'wechat_id' | 'contacts'>;
+
+export const handlesIn = ({ wechat_id: id, contacts }: Stored): Handles => ({
+  ...(id !== null && { [codeChannel]: id }),
+  ...contacts,
+});
+
+/** The handles that are to change, empty where they are to be removed. Only those of offered channels can be new. */
+function wantedHandles(
+  { wechatId, contacts = {} }: UpdateForm,
+  present: Stored,
+  offered: readonly ChannelKey[],
+): Handles {
+  const before = handlesIn(present);
+  const sent = Object.entries(contacts).map(([name, typed]: [string, unknown]): [ChannelKey, string] => {
+    const key = channelKeys.find((one) => one === name);
+    const read = key && handle(key).safeParse(typed);
+    const differs = key === codeChannel && wechatId !== undefined && read?.data !== wechatId;
+    if (!key || !read?.success || differs)
+      throw new CallerError('contact_invalid', { field: `contacts.${name.slice(0, 40)}` });
+    return [key, read.data];
+  });
+  if (wechatId !== undefined) sent.push([codeChannel, wechatId]);
+  const changed = sent.filter(([key, wanted]) => wanted !== (before[key] ?? ''));
+  const closed = changed.find(([key, wanted]) => wanted !== '' && !offered.includes(key));
+  if (closed) throw new CallerError('contact_invalid', { field: `contacts.${closed[0]}` });
+  return Object.fromEntries(changed);
+}
+
+const changeOfHandle = (wanted: string): ImageChange => (wanted === '' ? 'removed' : 'new');
+
+/** What a request does with handles, of which the audit trail keeps nothing else. */
+export function changesOf({ wechat_id: id, contacts }: Stored) {
+  const others = Object.entries(contacts).map(([key, wanted]) => [key, changeOfHandle(wanted)]);
+  return {
+    wechatId: id === null ? 'unchanged' : changeOfHandle(id),
+    ...(others.length > 0 && { contacts: Object.fromEntries(others) as Record<string, ImageChange> }),
+  };
 }

@@ -6,18 +6,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { RestoreState } from '../../contract/restore/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import type { Db } from '../../engine/db/queryable.ts';
+import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { refuse } from '../../engine/errors.ts';
 import { describeFailure } from '../failure.ts';
 import { said as texts } from '../languages.ts';
+import { isSetupLink } from '../rules/first-run.ts';
 import { unpackBackup } from './unpack.ts';
 
 /** The restore without a shell, for the operator of an empty instance who holds the link that its start printed. */
 export interface Restoring {
   /** Makes a new link to the page, and ends older ones. Undefined if the instance is not empty. */
   link(site: string): Promise<string | undefined>;
-  check(token: string): Promise<unknown>;
+  /** Throws for a link that is not good any more. A setup's is good here, too. */
+  check(token: string, within?: Queryable): Promise<unknown>;
   state(token: string): Promise<RestoreState>;
   take(token: string, offset: number, bytes: Buffer | undefined): Promise<RestoreState>;
   begin(token: string): Promise<RestoreState>;
@@ -44,11 +46,12 @@ export function openRestoring(
   let writing = Promise.resolve();
 
   const isEmpty = sql`not exists (select from members)`;
+  const usual = sql`(key = ${key} or ${isSetupLink}) and ${isEmpty}`;
 
   /** Whether the link is good. Anybody else learns nothing, not even that the address exists. */
-  async function check(token: string, accepted = sql`key = ${key} and ${isEmpty}`): Promise<string> {
+  async function check(token: string, accepted = usual, within: Queryable = db): Promise<string> {
     if (phase === 'restoring' && hash(token) === begun) return key;
-    const given = await db.row<{ key: string }>(sql`
+    const given = await within.row<{ key: string }>(sql`
       select key from app_state where value = ${hash(token)} and (${accepted})`);
     if (!given) throw refuse('not_found');
     return given.key;
@@ -89,7 +92,7 @@ export function openRestoring(
   }
 
   return {
-    check: (token) => check(token),
+    check: (token, within) => check(token, usual, within),
     async link(site) {
       const token = randomBytes(32).toString('base64url');
       const made = await db.run(sql`
@@ -100,10 +103,7 @@ export function openRestoring(
     async state(token) {
       // Somebody who signed up meanwhile must not make a failure look like the end of a restore.
       const isWhatFailed = sql`key = ${key} and ${phase === 'failed'}`;
-      const found = await check(
-        token,
-        sql`key = ${usedKey} or key = ${key} and ${isEmpty} or ${isWhatFailed}`,
-      );
+      const found = await check(token, sql`key = ${usedKey} or ${usual} or ${isWhatFailed}`);
       return found === usedKey ? { phase: 'restored', received: 0, said: '' } : state();
     },
     async take(token, offset, bytes) {

@@ -4,6 +4,7 @@ import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { isPausedMember } from './absent-members.ts';
+import { isCodeOffered } from './contacts.ts';
 import { mayOpenAs } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */
@@ -15,7 +16,7 @@ const inPostSeenBy = (role: Member['role']) => sql`exists (
 /**
  * Selects `members` if every member may see the image, `some` if only some may and the reader is one of them, otherwise
  * null. The owner always may. Others may once it is in a post that they may see or in an approved profile, unless the
- * owner is suspended (of QR codes, or has paused), and admins while it is in a profile request (rules W5 and M1; rules, Images). QR codes are always
+ * owner is suspended (of QR codes, or has paused, or the site has no channel for them), and admins while it is in a profile request (rules W5 and M1; rules, Images). QR codes are always
  * for some only.
  */
 export function imageAudience(name: string): Sql {
@@ -31,7 +32,7 @@ export function imageAudience(name: string): Sql {
         ${inPostSeenBy('admin')}
         or exists (select from members where profile_image = i.name or wechat_image = i.name)
         or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
-      or exists (select from members m where wechat_image = i.name and not ${isSuspended(sql`m`)}
+      or ${isCodeOffered} and exists (select from members m where wechat_image = i.name and not ${isSuspended(sql`m`)}
         and not ${isPausedMember(sql`m.id`)}))`;
 }
 

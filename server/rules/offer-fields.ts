@@ -1,5 +1,6 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { handlesOf, ifCodeOffered, shown } from './contacts.ts';
 import { offersWaiting, queuePlace } from './offers.ts';
 
 /** Offers in replies. */
@@ -29,8 +30,9 @@ export function offerWith(by: 'asker' | 'author', more: Sql): Sql {
   const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
   return sql`json_build_object(${columns(by)},
     'email', ${contact(sql`m.email`)},
-    'wechat_id', ${contact(sql`m.wechat_id`)},
-    'wechat_qr_code_image', ${contact(sql`'uploads/' || m.wechat_image`)},
+    'wechat_id', ${contact(ifCodeOffered(sql`m.wechat_id`))},
+    'wechat_qr_code_image', ${contact(ifCodeOffered(sql`'uploads/' || m.wechat_image`))},
+    'contacts', ${contact(shown(handlesOf(sql`m`)))},
     ${more})`;
 }
 

@@ -5,12 +5,10 @@ import { placeholders, type SettingName, type Settings } from './table.ts';
 
 const texts = said.settings;
 
-/** What production must be told. Its default, if it has one, is a placeholder. */
+/** What production must be told. The setup in the browser asks for the rest. */
 const neededInProduction = {
-  EMAIL_DOMAINS: texts.needed.EMAIL_DOMAINS,
   PUBLIC_URL: texts.needed.PUBLIC_URL({ example: 'https://exchange.example.edu' }),
   MAIL_FROM: texts.needed.MAIL_FROM({ example: 'Campus Exchange <exchange@example.edu>' }),
-  CONTACT_EMAIL: texts.needed.CONTACT_EMAIL,
 } as const;
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -55,7 +53,8 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
   const domain = values.LOGIN_CAS_EMAIL_DOMAIN;
   if (set.has('LOGIN_CAS_EMAIL_DOMAIN') && set.has('LOGIN_CAS_EMAIL_ATTRIBUTE'))
     problems.push(texts.casTwice({ domain: `${domain}` }));
-  if (domain && !unread.has('EMAIL_DOMAINS') && !isUniversityEmail(domain, values.EMAIL_DOMAINS))
+  const hasDomains = set.has('EMAIL_DOMAINS') ? !unread.has('EMAIL_DOMAINS') : !production;
+  if (domain && hasDomains && !isUniversityEmail(domain, values.EMAIL_DOMAINS))
     problems.push(texts.casElsewhere({ domain }));
   if (!set.has('LOGIN_CAS_URL') && !oidcParts.some((name) => set.has(name))) {
     if (!values.LOGIN_PASSWORD) problems.push(texts.noPassword);

@@ -31,6 +31,8 @@ export const rateLimits = {
     ],
   },
   upload: { windows: [[120, hour]] },
+  /** Mails that the setup sends to try the mail server. */
+  'test-mail': { windows: [[5, hour]] },
   'sign-up': { windows: hourAndDay(5, 10), maxBits: emailBits },
   reset: { windows: hourAndDay(3, 10), maxBits: emailBits },
   /** Logins of a member: right passwords, and all that known browsers try. */

@@ -47,6 +47,7 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'queue_place',
       'taken_down',
       'appeal_state',
+      'contacts',
       'author_language',
       'member_since',
       'deals_made',

@@ -10,5 +10,6 @@ export async function productionEnv() {
     EMAIL_DOMAINS: 'nyu.edu',
     MAIL_FROM: 'market@nyu.edu',
     CONTACT_EMAIL: 'help@nyu.edu',
+    ADMIN_EMAILS: 'admin@nyu.edu',
   };
 }

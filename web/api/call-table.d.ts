@@ -18,4 +18,5 @@ declare module 'virtual:call-table/screens' {
   export const reportCalls: unknown;
   export const restoreCalls: unknown;
   export const searchCalls: unknown;
+  export const setupCalls: unknown;
 }

@@ -8,6 +8,7 @@ import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { restoreEndpoints } from '../../contract/restore/endpoints.ts';
 import type { searchEndpoints } from '../../contract/searches/endpoints.ts';
+import type { setupEndpoints } from '../../contract/setup/endpoints.ts';
 import type { Calls } from './calls.ts';
 
 /** The calls that only screens make. They are in a separate module to stay out of the first script. */
@@ -19,4 +20,5 @@ export const offerCalls = rows.offerCalls as Calls<typeof offerEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const restoreCalls = rows.restoreCalls as Calls<typeof restoreEndpoints>;
 export const searchCalls = rows.searchCalls as Calls<typeof searchEndpoints>;
+export const setupCalls = rows.setupCalls as Calls<typeof setupEndpoints>;
 export const reportCalls = rows.reportCalls as Calls<typeof reportEndpoints>;

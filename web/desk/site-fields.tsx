@@ -1,15 +1,15 @@
-import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
+import { ChannelList, LanguageList } from './site-order.tsx';
 import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */
@@ -43,6 +43,7 @@ export const siteFields: {
   accent: Accent,
   timeZone: Zone,
   currencies: Currencies,
+  contactChannels: ChannelList,
   pages: PageSet,
   footer: FooterFields,
 };
@@ -60,44 +61,6 @@ function Domains({ value, set, errorAt, lockAt }: Editing<SiteProfile['emailDoma
       error={errorAt('emailDomains')}
       onChange={({ target }) => set(target.value.split('\n'))}
     />
-  );
-}
-
-/** Which languages the site has. The arrow makes one the first. */
-function LanguageList({ value, set, errorAt, lockAt, choices }: Editing<SiteProfile['languages']>) {
-  const { site } = useText().desk;
-  const { readOnly, lock } = useLock(lockAt, 'languages');
-  const tags = [...value, ...Object.keys(choices).filter((tag) => !value.includes(tag))];
-  return (
-    <>
-      {lock && <p className="soft small">{lock}</p>}
-      <ul>
-        {tags.map((tag) => {
-          const name = choices[tag] ?? tag;
-          const place = value.indexOf(tag);
-          return (
-            <li key={tag} className={styles.language}>
-              <Checkbox
-                label={place === 0 ? site.first({ name }) : name}
-                checked={place >= 0}
-                disabled={readOnly}
-                onChange={({ target }) =>
-                  set(target.checked ? [...value, tag] : value.filter((one) => one !== tag))
-                }
-              />
-              {place > 0 && !readOnly && (
-                <IconButton
-                  label={site.makeFirst({ name })}
-                  icon={<ArrowUp />}
-                  onClick={() => set([tag, ...value.filter((one) => one !== tag)])}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {errorAt('languages') && <p className="tone-red small">{errorAt('languages')}</p>}
-    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { tagOf } from '../../contract/languages.ts';
-import type { SiteSections } from '../../contract/site-sections.ts';
 import { offeredLanguages, useText } from '../i18n/language.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './desk.module.css';
@@ -15,8 +14,8 @@ export interface Editing<Value> {
   lockAt: (path: string) => string | undefined;
   /** The names of the languages that the site could have, by their tags. */
   choices: Record<string, string>;
-  /** Takes what the server has saved of the section in another call. */
-  taken: (sections: SiteSections) => void;
+  /** Uploads a logo, which is saved at once. */
+  uploadLogo: (file: File) => Promise<unknown>;
 }
 
 export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt'>;
@@ -93,3 +92,7 @@ export function Line({ path, label, help, type = 'text', value, set, errorAt, lo
     />
   );
 }
+
+/** Whether what is wrong at a path belongs to the field at `path`: the field itself, or a part of it. */
+export const isAt = (path: string, wrong: string | undefined): boolean =>
+  wrong === path || (path.includes('.') && wrong?.startsWith(`${path}.`) === true);

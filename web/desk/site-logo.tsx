@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { iconPath } from '../../contract/icons.ts';
-import type { SiteProfile, SiteSections } from '../../contract/site-sections.ts';
-import { callWithFiles } from '../api/call-with-files.ts';
-import { deskCalls } from '../api/calls.ts';
+import type { SiteProfile } from '../../contract/site-sections.ts';
 import { useText } from '../i18n/language.ts';
 import { Failed } from '../ui/banner.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,13 +9,9 @@ import type { Editing } from './site-inputs.tsx';
 import styles from './desk.module.css';
 
 /** The picture in place of the site's drawing. It is drawn and saved as soon as it is chosen. */
-export function Logo({ value, taken }: Editing<SiteProfile['logo']>) {
+export function Logo({ value, uploadLogo }: Editing<SiteProfile['logo']>) {
   const { logo } = useText().desk.site;
-  const upload = useMutation({
-    mutationFn: (file: File) =>
-      callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] }) as Promise<SiteSections>,
-    onSuccess: taken,
-  });
+  const upload = useMutation({ mutationFn: uploadLogo });
   const path = value && iconPath(value, '192');
   return (
     <>

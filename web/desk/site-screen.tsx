@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { siteSchemas, type SectionName, type SiteSections } from '../../contract/site-sections.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -15,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { siteSections } from './queries.ts';
 import { siteFields } from './site-fields.tsx';
-import type { Editing } from './site-inputs.tsx';
+import { isAt, type Editing } from './site-inputs.tsx';
 import { SitePreview } from './site-preview.tsx';
 import styles from './desk.module.css';
 
@@ -92,14 +93,11 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
   const editing: Editing<unknown> = {
     value,
     set: setValue,
-    errorAt: (path) => {
-      const isHere =
-        wrong?.path === path || (path.split('.').length > 1 && wrong?.path.startsWith(`${path}.`));
-      return isHere ? fieldError(wrong) : undefined;
-    },
+    errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
     lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
     choices: stored.languages.choices ?? {},
-    taken,
+    uploadLogo: async (file) =>
+      taken((await callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] })) as SiteSections),
   };
   const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
   const isChanged = JSON.stringify(value) !== JSON.stringify(seen.value);

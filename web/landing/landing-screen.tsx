@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
-import { useSite } from '../layout/site.ts';
+import { useHasCodes, useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -56,7 +56,8 @@ export function LandingScreen() {
 
 /** What newcomers should know first. */
 function Points() {
-  const { points, campusOnly } = useText().landing;
+  const { points, campusOnly, shareChannels } = useText().landing;
+  const hasCodes = useHasCodes();
   const { contactEmail, logins } = useSite();
   return (
     <dl>
@@ -64,7 +65,11 @@ function Points() {
         <div key={name} className={styles.point}>
           <dt>{title}</dt>
           <dd className="soft anywhere">
-            {name === 'community' && logins?.password === false ? campusOnly : text}
+            {name === 'community' && logins?.password === false
+              ? campusOnly
+              : name === 'share' && !hasCodes
+                ? shareChannels
+                : text}
             {name === 'improve' && contactEmail && (
               <>
                 {' '}

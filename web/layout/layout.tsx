@@ -1,5 +1,7 @@
 import { useRef, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Announcements } from './announcements.tsx';
@@ -12,6 +14,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { common } = useText();
   const [theme, setTheme] = useTheme();
   const main = useRef<HTMLElement>(null);
+  // Before the setup, no other address answers.
+  const isSite = useLocation()[0] !== paths.setup;
   return (
     <>
       <a
@@ -25,12 +29,12 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {common.header.skip}
       </a>
-      <Header theme={theme} onTheme={setTheme} />
-      <Announcements />
+      {isSite && <Header theme={theme} onTheme={setTheme} />}
+      {isSite && <Announcements />}
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer theme={theme} onTheme={setTheme} />
+      {isSite && <Footer theme={theme} onTheme={setTheme} />}
       <div className={styles.edge}>
         <SessionWatch />
         <Toasts />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { buttonName, isAllowed, type With } from '../../contract/action.ts';
+import { codeChannel } from '../../contract/channels.ts';
 import { memberActions } from '../../contract/members/actions.ts';
 import type { MemberRecord } from '../../contract/members/endpoints.ts';
 import { isNeutralName, resettable, type Resettable } from '../../contract/members/fields.ts';
@@ -34,11 +35,13 @@ export function MemberActions({ record }: { record: MemberRecord }) {
     const { username: name } = await call(memberCalls.record, { userId });
     navigate(paths.memberRecord(name), { replace: true });
   };
+  const handles = Object.keys(record.contacts ?? {});
   const has: Record<Resettable, boolean> = {
     username: !isNeutralName(username),
     'profile-image': record.profile_image !== null,
     'wechat-qr-code': record.wechat_qr_code_image !== null,
-    'wechat-id': Boolean(record.wechat_id),
+    'wechat-id': handles.length > 0 && handles.every((key) => key === codeChannel),
+    contacts: handles.some((key) => key !== codeChannel),
   };
   return (
     <section aria-label={actions.title}>

@@ -11,7 +11,7 @@ import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
 import { postList } from '../posts/queries.ts';
 import { shareText } from '../posts/share/share-text.ts';
-import { useShareInWeChat } from '../posts/share/use-share-in-wechat.tsx';
+import { useShareDialog } from '../posts/share/use-share-dialog.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useIsAdmin } from '../session/desk-summary.ts';
 import { useOwnId } from '../session/own-id.ts';
@@ -62,11 +62,11 @@ function Member({ member }: { member: MemberView }) {
   });
   const named = best.data?.pages[0]?.slice(0, 3) ?? [];
   const url = location.origin + paths.member(member.username);
-  const weChat = useShareInWeChat({
+  const share = useShareDialog({
     title: countdown || member.username,
     url,
     text: shareText({
-      mark: posts.weChat.mark.sell,
+      mark: posts.sharing.mark.sell,
       title: countdown || member.username,
       facts: named.map((post) => `${post.post_title} ${format.price(post.price, post.currency)}`),
       url,
@@ -84,14 +84,14 @@ function Member({ member }: { member: MemberView }) {
           </p>
           {countdown && <p className="bold">{countdown}</p>}
         </div>
-        {countdown && count > 0 && weChat.button}
+        {countdown && count > 0 && share.button}
         {isAdmin && (
           <ButtonLink tone="plain" to={paths.memberRecord(member.username)}>
             {members.toRecord}
           </ButtonLink>
         )}
       </header>
-      {weChat.dialog}
+      {share.dialog}
       <h2>{members.offers}</h2>
       <PostGrid
         name="market"

@@ -7,6 +7,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Heading, Page } from '../layout/page.tsx';
+import { useChannelName, useChannels } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -133,6 +134,8 @@ function RecordFacts({ record }: { record: MemberRecord }) {
   const { members, posts } = useText();
   const text = members.record;
   const format = useFormat();
+  const channels = useChannels();
+  const nameOf = useChannelName();
   const counted = statuses.flatMap((status) => {
     const count = record.posts[status];
     return count === undefined ? [] : [[posts.status[status], format.number(count)] as const];
@@ -143,7 +146,10 @@ function RecordFacts({ record }: { record: MemberRecord }) {
         title={text.account}
         rows={[
           [text.email, record.email],
-          ...(record.wechat_id ? [[text.wechatId, record.wechat_id] as const] : []),
+          ...channels.flatMap(({ key: channel }) => {
+            const handle = record.contacts?.[channel];
+            return handle === undefined ? [] : [[nameOf(channel), handle] as const];
+          }),
           [text.joined, format.instant(record.member_since)],
           [text.lastSeen, record.last_seen ? format.day(record.last_seen) : text.never],
           [text.sessions, format.number(record.sessions_count)],

@@ -68,6 +68,15 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
   logo: { value: 'c0ffee'.padEnd(32, '0'), seen: { logo: `/logo/${'c0ffee'.padEnd(32, '0')}-192.png` } },
   accent: { value: '#8a1538', seen: { accent: '#8a1538' } },
   timeZone: { value: 'Europe/Rome', seen: { timeZone: 'Europe/Rome' } },
+  contactChannels: {
+    value: ['whatsapp', 'kakaotalk'],
+    seen: {
+      contactChannels: [
+        { key: 'whatsapp', name: 'WhatsApp', link: 'https://wa.me/{handle}' },
+        { key: 'kakaotalk', name: 'KakaoTalk', link: null },
+      ],
+    },
+  },
   pages: { value: { set: 'eu' }, seen: {} },
   footer: {
     value: footer,
@@ -156,6 +165,8 @@ test.for<[section: string, value: unknown, field: string]>([
   ['accent', 'red', 'accent'],
   ['accent', '#8a15389', 'accent'],
   ['timeZone', '+08:00', 'timeZone'],
+  ['contactChannels', ['wechat', 'fax'], 'contactChannels.1'],
+  ['contactChannels', ['wechat', 'wechat'], 'contactChannels'],
   ['timeZone', 'Mars/Olympus', 'timeZone'],
   // Intl takes it, PostgreSQL does not list it.
   ['timeZone', 'asia/shanghai', 'timeZone'],

@@ -48,7 +48,7 @@ test('an offer holds what was chosen, and only the two sides learn of it', async
     reason: null,
     queue_place: 1,
   };
-  const noContacts = { email: null, wechat_id: null, wechat_qr_code_image: null };
+  const noContacts = { email: null, wechat_id: null, wechat_qr_code_image: null, contacts: null };
   expect(await received(author, postId)).toEqual([
     {
       ...base,

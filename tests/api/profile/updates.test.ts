@@ -124,6 +124,7 @@ test('[1.5 7.25] both images are kept, removed or replaced as the flags say', as
     username: member.username,
     profile_image: null,
     wechat_id: null,
+    contacts: {},
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
   });
   await approveUpdate(admin, request);

@@ -1,23 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Mail, Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { prefersWeChat } from '../../../contract/languages.ts';
+import { Mail, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { codeChannel, linkOf, type ChannelKey } from '../../../contract/channels.ts';
+import { prefersChats } from '../../../contract/languages.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { formatPrice } from '../../../contract/price.ts';
 import type { WebTexts } from '../../../contract/texts.ts';
-import { imageUrl } from '../../format/image-url.ts';
 import { loadTextsOf, mailLanguages, useLanguage, useText } from '../../i18n/language.ts';
+import { useChannelName, useChannels } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
-import { buttonClass, Button, type ButtonTone } from '../../ui/button.tsx';
+import { buttonClass, type ButtonTone } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
-import { StoredImage } from '../../ui/stored-image.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { isWeChat } from '../../ui/wechat.ts';
+import { isWeChat, newWindow } from '../../ui/wechat.ts';
 import { Avatar } from '../avatar.tsx';
+import { QrCode } from './qr-code.tsx';
 import styles from './connect-dialog.module.css';
 
 interface Props {
@@ -31,7 +30,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
   const { author, greeting } = useText().posts.detail;
   const language = useLanguage();
   const { data: all = [{ ...greeting, language }] } = useQuery(greetings);
-  const { wechat_id: id, wechat_qr_code_image: code } = post;
+  const { contacts, wechat_qr_code_image: code } = post;
   const title = (
     <span className={styles.who}>
       <Avatar path={post.profile_image} name={post.username} />
@@ -42,7 +41,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
     <Dialog open={open} onClose={onClose} title={title} fromBottom>
       <Contacts of={post} mail={mailOf(post, all)}>
         {/* Within WeChat a code needs no button. */}
-        <Greeting post={post} tone={isWeChat && code && !id ? 'accent' : 'plain'} />
+        <Greeting post={post} tone={isWeChat && code && !hasHandle(contacts) ? 'accent' : 'plain'} />
       </Contacts>
       <p className={styles.advice}>{author.hint}</p>
     </Dialog>
@@ -50,28 +49,39 @@ export function ConnectDialog({ post, open, onClose }: Props) {
 }
 
 interface ContactProps {
-  of: Pick<FullPost, 'username' | 'email' | 'wechat_id' | 'wechat_qr_code_image'>;
+  of: Pick<FullPost, 'username' | 'email' | 'wechat_qr_code_image'> & {
+    contacts?: FullPost['contacts'] | null;
+  };
   mail: { subject: string; paragraphs: readonly string[] };
 }
 
-/** One way large, what one may say, then the other ways. In Chinese, WeChat comes before the e-mail. */
+const hasHandle = (contacts: FullPost['contacts']) => Object.keys(contacts ?? {}).length > 0;
+
+/** One way large, what one may say, then the other ways. Where people prefer chats, the code comes before the e-mail. */
 export function Contacts({ of, mail, children }: ContactProps & { children?: ReactNode }) {
-  const isChinese = prefersWeChat(useLanguage());
-  const { username, wechat_id: id, wechat_qr_code_image: code } = of;
-  const second = code && id && <QrCode path={code} username={username} />;
+  const chatsFirst = prefersChats(useLanguage());
+  const { username, contacts, wechat_qr_code_image: code } = of;
+  const [first, ...others] = useChannels().flatMap(({ key }) => {
+    const handle = contacts?.[key];
+    return handle === undefined ? [] : { channel: key, handle };
+  });
+  const second = code && first && <QrCode path={code} username={username} />;
   return (
     <>
-      {id ? (
-        <WeChatId id={id} />
+      {first ? (
+        <Handle {...first} tone="accent" />
       ) : code ? (
         <QrCode path={code} username={username} tone="accent" />
       ) : (
         <MailSection of={of} mail={mail} tone="accent" />
       )}
       {children}
-      {isChinese && second}
-      {(id ?? code) && <MailSection of={of} mail={mail} />}
-      {!isChinese && second}
+      {others.map((other) => (
+        <Handle key={other.channel} {...other} />
+      ))}
+      {chatsFirst && second}
+      {(first ?? code) && <MailSection of={of} mail={mail} />}
+      {!chatsFirst && second}
     </>
   );
 }
@@ -116,16 +126,24 @@ function MailSection({ of: { email }, mail, tone = 'plain' }: WayProps & Contact
   );
 }
 
-function WeChatId({ id }: { id: string }) {
+function Handle({ channel, handle, tone = 'plain' }: WayProps & { channel: ChannelKey; handle: string }) {
   const { author } = useText().posts.detail;
+  const name = useChannelName()(channel);
+  const link = linkOf(channel, handle);
   return (
-    <section className={styles.way}>
-      <h3 className="soft small regular">{author.wechatId}</h3>
-      <strong className={styles.handle}>{id}</strong>
+    <section className={tone === 'accent' ? styles.way : styles.other}>
+      <h3 className="soft small regular">{name}</h3>
+      <strong className={tone === 'accent' ? styles.handle : styles.address}>{handle}</strong>
       <div className="acts">
-        <CopyButton text={id} label={author.copyWechatId} tone="accent" />
+        {link && (
+          <a href={link} className={buttonClass({ tone })} {...(link.startsWith('https:') && newWindow)}>
+            <MessageCircle aria-hidden="true" />
+            {author.openChannel({ channel, name })}
+          </a>
+        )}
+        <CopyButton text={handle} label={author.copyHandle({ channel })} tone={link ? 'plain' : tone} />
       </div>
-      <p className="soft small">{author.addInWechat}</p>
+      {channel === codeChannel && <p className="soft small">{author.addHandle}</p>}
     </section>
   );
 }
@@ -142,75 +160,6 @@ function Greeting({ post, tone }: WayProps & { post: FullPost }) {
       </div>
     </section>
   );
-}
-
-const side = 480;
-
-/** The QR code across the sheet, in its own shape. A tap enlarges it. */
-function QrCode({ path, username, tone = 'plain' }: WayProps & { path: string; username: string }) {
-  const { author } = useText().posts.detail;
-  const [isLarge, setLarge] = useState(false);
-  const url = imageUrl(path) ?? '';
-  // A long press in WeChat fetches an address again without the session.
-  const { data: png } = useQuery({
-    queryKey: ['posts', 'qr-code', url],
-    queryFn: () => drawPng(url),
-    enabled: isWeChat,
-    staleTime: 'static',
-  });
-  const save = async () => {
-    try {
-      const link = document.createElement('a');
-      link.href = await drawPng(url);
-      link.download = `wechat-${username}.png`;
-      link.click();
-    } catch {
-      // The picture could not be loaded or drawn; the member can still save it with the browser's own menu.
-      showToast({ tone: 'red', text: author.saveFailed });
-    }
-  };
-  const alt = author.qrCodeOf({ username });
-  const image = { alt, width: side, height: side };
-  if (png !== undefined)
-    return (
-      <section className={styles.way}>
-        <h3 className="soft small regular">{author.qrCode}</h3>
-        <img {...image} alt={alt} className={styles.held} src={png} />
-        <p className="soft small">{author.scanInWechat}</p>
-      </section>
-    );
-  const stored = <StoredImage {...image} path={path} fallback={defaultImages.qrCode} />;
-  if (isWeChat) return <div className={styles.code}>{stored}</div>;
-  return (
-    <section className={tone === 'accent' ? styles.way : styles.other}>
-      <h3 className="soft small regular">{author.qrCode}</h3>
-      <button
-        type="button"
-        className={classes(styles.code, isLarge && styles.large)}
-        aria-label={author.enlarge}
-        aria-pressed={isLarge}
-        onClick={() => setLarge(!isLarge)}
-      >
-        {stored}
-      </button>
-      <Button wide tone={tone} icon={<Download aria-hidden="true" />} onClick={() => void save()}>
-        {author.saveImage}
-      </Button>
-      <p className="soft small">{author.scanHere}</p>
-    </section>
-  );
-}
-
-/** A picture as PNG in a data address, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
-async function drawPng(url: string): Promise<string> {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.naturalWidth;
-  canvas.height = picture.naturalHeight;
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
-  return canvas.toDataURL('image/png');
 }
 
 type About = Pick<FullPost, 'post_id' | 'post_title' | 'post_type' | 'price' | 'currency'>;

@@ -15,7 +15,7 @@ import type { useAsk } from '../offers/use-ask.tsx';
 import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
 import { shareText } from '../share/share-text.ts';
-import { useShareInWeChat } from '../share/use-share-in-wechat.tsx';
+import { useShareDialog } from '../share/use-share-dialog.tsx';
 import { useDialog } from '../use-dialog.ts';
 import styles from './actions.module.css';
 
@@ -75,8 +75,8 @@ export function PostTools({ post, full, connect, ask }: ToolsProps) {
   const url = location.origin + paths.post(post.post_id);
   const area = useChoices().area.find(({ value }) => value === post.area)?.label;
   const facts = [price(post.price, post.currency), area];
-  const text = shareText({ mark: posts.weChat.mark[post.post_type], title: post.post_title, facts, url });
-  const weChat = useShareInWeChat({ title: post.post_title, url, text, own: isOwn ? full : undefined });
+  const text = shareText({ mark: posts.sharing.mark[post.post_type], title: post.post_title, facts, url });
+  const share = useShareDialog({ title: post.post_title, url, text, own: isOwn ? full : undefined });
   // Other members can't open an unpublished post, so it can't be saved or shared.
   if (!visibleStatuses.includes(post.post_status)) return null;
   return (
@@ -86,7 +86,7 @@ export function PostTools({ post, full, connect, ask }: ToolsProps) {
         data-bottom-bar={!isOwn || undefined}
       >
         <SaveButton post={post} />
-        {weChat.button}
+        {share.button}
         {!isOwn &&
           (post.post_status === 'Archived' ? (
             <FindSimilar />
@@ -95,7 +95,7 @@ export function PostTools({ post, full, connect, ask }: ToolsProps) {
           ))}
       </div>
       {/* Outside of the bar, whose styles are not for its buttons. */}
-      {weChat.dialog}
+      {share.dialog}
     </>
   );
 }

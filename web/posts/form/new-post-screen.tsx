@@ -7,6 +7,7 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
+import { useChannels, useHasCodes } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -33,14 +34,17 @@ export function NewPostScreen() {
   );
 }
 
-/** For a member without WeChat ID and QR code. Below the form, so that it moves nothing when it appears. */
+/** For a member whom others reach by e-mail only. Below the form, so that it moves nothing when it appears. */
 function ContactHint() {
   const { form } = useText().posts;
   const { data } = useUserInfo();
-  if (!data || data.wechat_id || data.wechat_qr_code_image) return null;
+  const channels = useChannels();
+  const hasCodes = useHasCodes();
+  const handles = Object.keys(data?.contacts ?? {});
+  if (!data || channels.length === 0 || handles.length > 0 || data.wechat_qr_code_image) return null;
   return (
     <p className="soft small">
-      <Link to={paths.settings}>{form.addContact}</Link>
+      <Link to={paths.settings}>{hasCodes ? form.addContact : form.addChannel}</Link>
     </p>
   );
 }

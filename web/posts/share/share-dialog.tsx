@@ -16,6 +16,8 @@ import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 
 export interface ShareDialogProps {
+  /** What the button says. */
+  label: string;
   title: string;
   /** The text to paste into a chat. Its last line is `url`. */
   text: string;
@@ -26,17 +28,17 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** What can be pasted or sent into WeChat. All of it works inside WeChat's browser too. */
-export function ShareDialog({ title, text, url, own, open, onClose }: ShareDialogProps) {
+/** What can be pasted or sent into a chat. All of it works inside WeChat's browser too. */
+export function ShareDialog({ label, title, text, url, own, open, onClose }: ShareDialogProps) {
   const { posts } = useText();
-  const { weChat } = posts;
+  const { sharing } = posts;
   return (
-    <Dialog open={open} onClose={onClose} title={weChat.share} fromBottom>
-      {isWeChat && <p>{weChat.hint}</p>}
+    <Dialog open={open} onClose={onClose} title={label} fromBottom>
+      {isWeChat && <p>{sharing.hint}</p>}
       <div className="acts">
         <ShareButton title={title} url={url} />
         <CopyButton text={url} label={posts.detail.copyLink} />
-        <CopyButton text={text} label={weChat.copyText} />
+        <CopyButton text={text} label={sharing.copyText} />
       </div>
       <p className={styles.text} lang={langOf(text)}>
         {text}
@@ -79,7 +81,7 @@ function showWhole(picture: HTMLImageElement | null) {
 
 function Poster({ post, url }: { post: FullPost; url: string }) {
   const { posts } = useText();
-  const { weChat } = posts;
+  const { sharing } = posts;
   const { price } = useFormat();
   const { name, logo, accent } = useSite();
   const drawing = useMutation({
@@ -97,7 +99,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
         site: name,
         logo: logo ?? null,
         accent: shadesOf(accent ?? defaultAccent, 'light').accent,
-        caption: weChat.scan,
+        caption: sharing.scan,
       });
     },
     networkMode: 'always',
@@ -105,7 +107,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
   const save = () =>
     drawing.data?.canvas.toBlob((file) => file && saveFile(file, `poster-${post.post_id}.png`), 'image/png');
   return (
-    <section className="stack gap-12" aria-label={weChat.poster}>
+    <section className="stack gap-12" aria-label={sharing.poster}>
       <Button
         wide
         tone="plain"
@@ -113,7 +115,7 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
         busy={drawing.isPending}
         onClick={() => drawing.mutate()}
       >
-        {weChat.poster}
+        {sharing.poster}
       </Button>
       <Failed failure={drawing.error} />
       {drawing.data && (
@@ -122,15 +124,15 @@ function Poster({ post, url }: { post: FullPost; url: string }) {
             ref={showWhole}
             className={pictures.held}
             src={drawing.data.address}
-            alt={weChat.posterOf({ title: post.post_title })}
+            alt={sharing.posterOf({ title: post.post_title })}
             width={1080}
             height={1440}
           />
-          <p>{weChat.hold}</p>
+          <p>{sharing.hold}</p>
           {/* WeChat's browser ignores downloads. */}
           {!isWeChat && (
             <Button wide tone="plain" icon={<Download aria-hidden="true" />} onClick={save}>
-              {weChat.saveImage}
+              {sharing.saveImage}
             </Button>
           )}
         </>

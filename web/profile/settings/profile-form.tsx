@@ -3,8 +3,9 @@ import { useState, type ComponentProps } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
+import { codeChannel } from '../../../contract/channels.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
-import { wechatId } from '../../../contract/profile/fields.ts';
+import { handle } from '../../../contract/profile/fields.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { callWithFiles } from '../../api/call-with-files.ts';
 import { profileCalls } from '../../api/calls.ts';
@@ -16,6 +17,7 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { takeFocus } from '../../layout/focus-content.ts';
+import { useChannelName, useChannels, useHasCodes } from '../../layout/site.ts';
 import { userInfo } from '../../session/user-info.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +27,6 @@ import { imageChoice, keepImage, type ImageChoice } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 import styles from '../settings.module.css';
 
-const schema = z.object({ username, wechatId, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
 /** Required by the specification for the input; the limit itself is 30. */
 const usernameMaxLength = 100;
 
@@ -40,7 +41,7 @@ interface Props {
 export function ProfileForm({ info, sent, onSent }: Props) {
   const { profile, auth, errors } = useText();
   const text = profile.settings.profile;
-  const { image, wechatId: idText } = profile.settings;
+  const { image, channelHelp } = profile.settings;
   const format = useFormat();
   const fieldError = useFieldError();
   const client = useQueryClient();
@@ -48,22 +49,38 @@ export function ProfileForm({ info, sent, onSent }: Props) {
 
   const isPending = info.pending_update;
   const shown = info.requested_update ?? info;
+  const channels = useChannels().map(({ key }) => key);
+  const handlesOf = (of: Handles) => Object.fromEntries(channels.map((key) => [key, of?.[key] ?? '']));
+  const present = handlesOf(info.contacts);
+  const hasCodes = useHasCodes();
+  const nameOf = useChannelName();
+  const schema = z.object({
+    username,
+    contacts: z.object(
+      Object.fromEntries(
+        channels.map((key) => [key, handle(key, key === codeChannel ? 'wechat_id_invalid' : undefined)]),
+      ),
+    ),
+    profileImage: imageChoice,
+    wechatQRCodeImage: imageChoice,
+  });
   const changeableAt = info.username_changeable_at;
   const isFixed = isPending || changeableAt !== null;
   // The present values are part of the key, so that a draft restores nothing that has changed since.
-  const draft = isPending ? undefined : `settings ${info.user_id} ${info.username} ${info.wechat_id ?? ''}`;
+  const draft = isPending
+    ? undefined
+    : `settings ${info.user_id} ${info.username} ${Object.values(present).join(' ')}`;
   const { form, submit, failure, busy } = useCallForm<ProfileValues, unknown>({
     schema,
     empty: {
       username: shown.username,
-      wechatId: shown.wechat_id ?? '',
+      contacts: handlesOf(shown.contacts),
       profileImage: keepImage,
       wechatQRCodeImage: keepImage,
     },
-    draft: draft === undefined ? undefined : { name: draft, fields: ['username', 'wechatId'] },
+    draft: draft === undefined ? undefined : { name: draft, fields: ['username', 'contacts'] },
     again: true,
-    send: (values) =>
-      sendUpdate(values, info.wechat_id ?? '', setProgress).finally(() => setProgress(undefined)),
+    send: (values) => sendUpdate(values, present, setProgress).finally(() => setProgress(undefined)),
     onSuccess: () => {
       if (draft !== undefined) removeDraft(draft);
       client.setQueryData(
@@ -97,14 +114,14 @@ export function ProfileForm({ info, sent, onSent }: Props) {
             readOnly: isFixed,
             wrong: wrongName?.type === 'contract' && `${fieldError(wrongName)}\n${text.somethingWrong}`,
           },
-          {
-            name: 'wechatId',
-            as: 'id',
-            label: idText.label,
+          ...channels.map((channel) => ({
+            name: `contacts.${channel}` as const,
+            as: 'id' as const,
+            label: nameOf(channel),
             optional: true,
-            help: idText.help,
+            help: channelHelp({ channel }),
             readOnly: isPending,
-          },
+          })),
         ]}
       />
       <div className={styles.images}>
@@ -117,14 +134,16 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           round
           disabled={isPending}
         />
-        <ControlledImageField
-          name="wechatQRCodeImage"
-          form={form}
-          label={image.qrCode}
-          present={shown.wechat_qr_code_image}
-          fallback={defaultImages.qrCode}
-          disabled={isPending}
-        />
+        {hasCodes && (
+          <ControlledImageField
+            name="wechatQRCodeImage"
+            form={form}
+            label={image.qrCode}
+            present={shown.wechat_qr_code_image}
+            fallback={defaultImages.qrCode}
+            disabled={isPending}
+          />
+        )}
       </div>
       <Failed failure={failure} />
       {sent && (
@@ -182,19 +201,26 @@ function ControlledImageField({ name, form, ...rest }: ControlledProps) {
   );
 }
 
+type Handles = UserInfo['contacts'];
+
 interface ProfileValues {
   username: string;
-  wechatId: string;
+  contacts: Record<string, string>;
   profileImage: ImageChoice;
   wechatQRCodeImage: ImageChoice;
 }
 
 /**
- * A flag says whether the current image stays; a new file takes precedence (rule U2). The WeChat ID is sent only if it
- * was changed.
+ * A flag says whether the current image stays; a new file takes precedence (rule U2). Handles are sent only if they were
+ * changed.
  */
-function sendUpdate(values: ProfileValues, presentId: string, onProgress: (share: number) => void) {
+function sendUpdate(
+  values: ProfileValues,
+  present: Record<string, string>,
+  onProgress: (share: number) => void,
+) {
   const { username, profileImage, wechatQRCodeImage } = values;
+  const changed = Object.entries(values.contacts).filter(([key, typed]) => typed !== present[key]);
   const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>
     choice.kind === 'new' ? [[name, choice.file]] : [],
   );
@@ -202,7 +228,7 @@ function sendUpdate(values: ProfileValues, presentId: string, onProgress: (share
     profileCalls.requestUpdate,
     {
       username,
-      ...(values.wechatId !== presentId && { wechatId: values.wechatId }),
+      ...(changed.length > 0 && { contacts: JSON.stringify(Object.fromEntries(changed)) }),
       defaultProfileImageExists: profileImage.kind === 'keep',
       defaultWechatQRCodeExists: wechatQRCodeImage.kind === 'keep',
     },

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
+import { useHasCodes } from '../../layout/site.ts';
 import { Queue } from '../../moderation/queue.tsx';
 import { refreshMs } from '../../moderation/use-open-item.ts';
 import { useQueue } from '../../moderation/use-queue.ts';
@@ -42,6 +43,7 @@ function UpdateQueue({ requests }: { requests: readonly UserUpdate[] }) {
   const { moderation } = useText();
   const { updates, settings } = useText().profile;
   const format = useFormat();
+  const hasCodes = useHasCodes();
   const queue = useQueue<UserUpdate, keyof typeof profileActions>(requests, {
     noun: 'update',
     rows: profileActions,
@@ -60,7 +62,7 @@ function UpdateQueue({ requests }: { requests: readonly UserUpdate[] }) {
               newUsername: request.new_username,
               newProfileImage: request.new_profile_image,
               newWechatQRCodeImage: request.new_wechat_qr_code_image,
-              newWechatId: request.new_wechat_id ?? null,
+              newContacts: request.new_contacts ?? {},
             }
           : { denyReason: reason }),
       });
@@ -95,7 +97,10 @@ function UpdateQueue({ requests }: { requests: readonly UserUpdate[] }) {
       names={moderation}
       asked={() => ({
         help: updates.denyHelp,
-        commonReasons: Object.values(updates.commonReasons),
+        commonReasons: [
+          ...Object.values(updates.commonReasons),
+          ...(hasCodes ? Object.values(updates.codeReasons) : []),
+        ],
         confirm: updates.confirmDeny,
       })}
       done={({ items: [request], action }) =>

@@ -1,8 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { channelKeys } from '../../../contract/channels.ts';
 import type { UserUpdate } from '../../../contract/profile/endpoints.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { useChannelName, useChannels, useHasCodes } from '../../layout/site.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -13,6 +15,11 @@ import styles from './update-changes.module.css';
 /** Current and requested values side by side. */
 export function UpdateChanges({ request }: { request: UserUpdate }) {
   const { updates, settings } = useText().profile;
+  const { new_contacts: wanted = {} } = request;
+  const hasCodes = useHasCodes();
+  const offered = useChannels().map(({ key }) => key);
+  const shown = [...offered, ...channelKeys.filter((key) => key in wanted && !offered.includes(key))];
+  const nameOf = useChannelName();
   return (
     <dl>
       <TextChange
@@ -20,11 +27,14 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
         present={request.username}
         wanted={request.new_username === request.username ? undefined : request.new_username}
       />
-      <TextChange
-        name={settings.wechatId.label}
-        present={request.wechat_id || updates.none}
-        wanted={request.new_wechat_id === '' ? updates.none : (request.new_wechat_id ?? undefined)}
-      />
+      {shown.map((channel) => (
+        <TextChange
+          key={channel}
+          name={nameOf(channel)}
+          present={request.contacts?.[channel] ?? updates.none}
+          wanted={wanted[channel] === '' ? updates.none : wanted[channel]}
+        />
+      ))}
       <ImageChange
         name={settings.image.profile}
         fallback={defaultImages.profile}
@@ -33,13 +43,15 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
         present={request.profile_image}
         wanted={request.new_profile_image}
       />
-      <ImageChange
-        name={settings.image.qrCode}
-        fallback={defaultImages.qrCode}
-        change={request.wechat_qr_code_image_change}
-        present={request.wechat_qr_code_image}
-        wanted={request.new_wechat_qr_code_image}
-      />
+      {(hasCodes || request.wechat_qr_code_image_change !== 'unchanged') && (
+        <ImageChange
+          name={settings.image.qrCode}
+          fallback={defaultImages.qrCode}
+          change={request.wechat_qr_code_image_change}
+          present={request.wechat_qr_code_image}
+          wanted={request.new_wechat_qr_code_image}
+        />
+      )}
       {request.qr_code && (
         <div className={styles.change}>
           <dt className="small bold">{updates.qr.title}</dt>

@@ -1,12 +1,14 @@
 import { MessageCircle } from 'lucide-react';
 import { useText } from '../../i18n/language.ts';
+import { useHasCodes } from '../../layout/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../use-dialog.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
 /** The button, and its dialog. */
-export function useShareInWeChat(props: Omit<ShareDialogProps, 'open' | 'onClose'>) {
+export function useShareDialog(props: Omit<ShareDialogProps, 'label' | 'open' | 'onClose'>) {
   const { posts } = useText();
+  const label = useHasCodes() ? posts.sharing.share : posts.detail.share;
   const { Dialog, isLoading, show, state } = useDialog(
     async () => (await import('./share-dialog.tsx')).ShareDialog,
     posts.detail.shareFailed,
@@ -20,9 +22,9 @@ export function useShareInWeChat(props: Omit<ShareDialogProps, 'open' | 'onClose
         aria-haspopup="dialog"
         onClick={show}
       >
-        <span data-label>{posts.weChat.share}</span>
+        <span data-label>{label}</span>
       </Button>
     ),
-    dialog: Dialog && <Dialog {...props} {...state} />,
+    dialog: Dialog && <Dialog {...props} {...state} label={label} />,
   };
 }

@@ -1,0 +1,49 @@
+/** The channels by which members reach each other besides e-mail: a row each. The site offers some of them, in its order. */
+
+interface Channel {
+  name: string;
+  /** Of a handle. */
+  pattern: RegExp;
+  /** What opens a chat. `{handle}` is the handle without its plus. */
+  link: string | null;
+}
+
+const number = /^\+\d{7,15}$/;
+const id = /^[a-z0-9._-]{1,30}$/;
+
+export const channels = {
+  wechat: { name: 'WeChat', pattern: /^[A-Za-z][\w-]{5,19}$/, link: null },
+  whatsapp: { name: 'WhatsApp', pattern: number, link: 'https://wa.me/{handle}' },
+  telegram: { name: 'Telegram', pattern: /^[a-z0-9_]{5,32}$/, link: 'https://t.me/{handle}' },
+  line: { name: 'LINE', pattern: id, link: 'https://line.me/ti/p/~{handle}' },
+  kakaotalk: { name: 'KakaoTalk', pattern: id, link: null },
+  signal: { name: 'Signal', pattern: number, link: 'https://signal.me/#p/+{handle}' },
+  phone: { name: 'Phone', pattern: number, link: 'tel:+{handle}' },
+  instagram: { name: 'Instagram', pattern: /^[a-z0-9._]{1,30}$/, link: 'https://instagram.com/{handle}' },
+} as const satisfies Record<string, Channel>;
+
+export type ChannelKey = keyof typeof channels;
+export const channelKeys = Object.keys(channels) as ChannelKey[];
+
+/** The one channel with a QR code. Its handle has fields of its own on the wire and in the database. */
+export const codeChannel = 'wechat' satisfies ChannelKey;
+
+export const usualChannels: readonly ChannelKey[] = [codeChannel];
+
+let offered = usualChannels;
+
+/** The keys of the channels that the site offers, in its order. */
+export const offeredChannels = (): readonly ChannelKey[] => offered;
+
+/** Sets the channels of this process. */
+export function setOfferedChannels(keys: readonly ChannelKey[]): void {
+  offered = keys;
+}
+
+/** Channels as everybody learns of them. */
+export const describeChannels = (keys: readonly ChannelKey[]) =>
+  keys.map((key) => ({ key, name: channels[key].name, link: channels[key].link }));
+
+export function linkOf(key: ChannelKey, handle: string): string | undefined {
+  return channels[key].link?.replace('{handle}', encodeURIComponent(handle.replace(/^\+/, '')));
+}

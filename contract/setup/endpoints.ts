@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { sessionClock } from '../auth/endpoints.ts';
+import { signUp, verificationCode } from '../auth/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { sectionEdit, siteSections } from '../site-sections.ts';
+
+/** The first run, with the link that the start of an empty instance printed. With another link, or later: 404. */
+
+const link = { link: z.string().check(z.maxLength(100)) };
+
+export const setupState = z.object({
+  /** As /api/desk/site answers them. */
+  sections: siteSections,
+  /** The step to begin with, from 1: later ones if a profile was imported. */
+  step: z.number(),
+  /** Whether mails leave by a mail server; otherwise they end in a folder. */
+  has_mail: z.boolean(),
+  /** Whether ALLOWED_NETWORKS closes the site to others. */
+  is_closed: z.boolean(),
+});
+
+export const setupEndpoints = {
+  state: endpoint({
+    method: 'POST',
+    path: '/api/setup/state',
+    access: 'public',
+    summary: 'What the setup has stored so far',
+    request: z.object(link),
+    reply: setupState,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/setup/site',
+    access: 'public',
+    summary: 'Replaces a section of the site, as PATCH /api/desk/site (idempotent)',
+    request: z.object({ ...link, ...sectionEdit.shape }),
+    reply: siteSections,
+    bodyLimit: 512 * 1024,
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/api/setup/logo',
+    access: 'public',
+    summary: 'Draws a logo, as POST /api/desk/site/logo',
+    request: z.object(link),
+    files: ['logo'],
+    reply: siteSections,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/setup/test-mail',
+    access: 'public',
+    summary: 'Sends a mail now, at most five an hour',
+    request: z.object({ ...link, to: signUp.shape.email }),
+    reply: z.object({
+      sent: z.boolean(),
+      /** What the mail server answered, at most 200 characters. */
+      answer: z.string(),
+    }),
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/setup/admin',
+    access: 'public',
+    summary: 'Mails a code to the first admin',
+    request: z.object({ ...link, ...signUp.shape }),
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/setup/verify',
+    access: 'public',
+    summary: 'Makes the owner of the code the first admin, logs in, and ends the setup',
+    request: z.object({ ...link, verificationCode }),
+    reply: sessionClock,
+  }),
+} as const;

@@ -1,0 +1,27 @@
+import { codeChannel, offeredChannels } from '../../contract/channels.ts';
+import { literal, live, sql, type Sql } from '../../engine/db/sql.ts';
+
+/** Handles in SQL, by the keys of their channels. A channel that is no longer offered is kept, and shown to nobody (rule U6). */
+
+const offered = sql`${live(offeredChannels)}::text[]`;
+const code = literal(codeChannel);
+
+/** Of a member, or the changes of a request, in which an empty handle is to be removed. */
+export const handlesOf = (of: Sql) =>
+  sql`(jsonb_strip_nulls(jsonb_build_object(${code}, ${of}.wechat_id)) || ${of}.contacts)`;
+
+/** Without those that are empty. */
+export const given = (handles: Sql, condition = sql`true`) =>
+  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${handles}) where value <> '""' and ${condition})`;
+
+/** For `given`: whether a handle may be shown. */
+export const isOffered = sql`key = any(${offered})`;
+
+/** Those that may be shown. */
+export const shown = (handles: Sql) => given(handles, isOffered);
+
+/** Whether handle and QR code of their channel may be shown. */
+export const isCodeOffered = sql`${code} = any(${offered})`;
+
+/** The handle or the QR code, null unless it may be shown. */
+export const ifCodeOffered = (value: Sql) => sql`case when ${isCodeOffered} then ${value} end`;

@@ -1,0 +1,83 @@
+import { startUnset } from '../../support/first-run.ts';
+import { password } from '../../support/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, ownContext, test } from '../site.ts';
+
+/** The first run of an empty instance, in a browser on a phone. */
+
+test.use({ allowedConsole: /409.*\/api\/setup|400.*\/api\/setup|503/ });
+
+test(
+  'an empty instance becomes the site of a campus, and its first admin is at the desk',
+  ownContext,
+  async ({ page }) => {
+    const { site, link } = await startUnset();
+    await page.goto(site.url);
+    await expect(page.getByText('This site is being set up.')).toBeVisible();
+    await page.goto(`${site.url}/setup`);
+    await expect(page.getByText('Open the link that the server printed at its start.')).toBeVisible();
+    await page.goto(`${site.url}/setup#link=${link}`);
+    await expect(page).toHaveURL(`${site.url}/setup`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Set up' }).click();
+
+    const next = () => page.getByRole('button', { name: 'Next' }).click();
+    const step = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await step('Name and place');
+    const english = page.getByLabel('English', { exact: true }).last();
+    await english.fill('Mercatino <b>');
+    await next();
+    await expect(page.getByText('This value is not valid.')).toBeVisible();
+    await english.fill('Mercatino');
+    await page.getByLabel('Time zone').selectOption('Europe/Rome');
+    await page.getByLabel('Currency', { exact: true }).selectOption('EUR');
+    await page.getByLabel('Second currency').selectOption('');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await next();
+
+    await step('Look');
+    await page.getByLabel('Choose a picture').setInputFiles({
+      name: 'crest.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="30" fill="#8a1538"/></svg>',
+      ),
+    });
+    await expect(page.locator('img[src^="/logo/"]').first()).toBeVisible();
+    await page.getByLabel('Colour').fill('#8a1538');
+    await next();
+
+    await step('Who may join');
+    await next();
+    await expect(page.getByLabel('E-mail domains')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('E-mail domains').fill('polimi.it');
+    await page.getByLabel('Contact').fill('help@polimi.it');
+    await next();
+    await step('Where and until when');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('E-mail domains')).toHaveValue('polimi.it');
+    await next();
+    await page.getByRole('button', { name: 'Add a place' }).click();
+    await page.getByLabel('English').fill('Piazza Leonardo');
+    await next();
+    await step('Rules');
+    await page.getByLabel('Laws', { exact: true }).selectOption({ index: 1 });
+    await next();
+    await step('Mail');
+    await expect(page.getByText('No mail server is set')).toBeVisible();
+    await next();
+
+    await step('The first admin');
+    await page.getByLabel('University e-mail').or(page.getByLabel('Email')).first().fill('giulia@polimi.it');
+    await page.getByLabel('Username').fill('giulia');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel(/code/i).fill(await site.mailbox.code('giulia@polimi.it'));
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page).toHaveURL(`${site.url}/desk`);
+    await expect(page).toHaveTitle(/Mercatino/);
+    await expect(page.locator('header img[src^="/logo/"]')).toBeVisible();
+    await site.stop();
+  },
+);

@@ -1,0 +1,64 @@
+import { ArrowUp } from 'lucide-react';
+import { channelKeys } from '../../contract/channels.ts';
+import type { SiteProfile } from '../../contract/site-sections.ts';
+import { useText } from '../i18n/language.ts';
+import { useChannelName } from '../layout/site.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useLock, type Editing } from './site-inputs.tsx';
+import styles from './desk.module.css';
+
+/** Sections that choose from a list, in an order. */
+
+export function LanguageList({ choices, ...all }: Editing<SiteProfile['languages']>) {
+  return <Ordered {...all} path="languages" known={Object.keys(choices)} nameOf={(tag) => choices[tag]} />;
+}
+
+export function ChannelList(all: Editing<SiteProfile['contactChannels']>) {
+  return <Ordered {...all} path="contactChannels" known={channelKeys} nameOf={useChannelName()} />;
+}
+
+interface OrderedProps<Item extends string> extends Omit<Editing<Item[]>, 'choices'> {
+  path: string;
+  known: readonly Item[];
+  nameOf: (item: Item) => string | undefined;
+}
+
+/** What is chosen, then the rest. The arrow makes one the first. */
+function Ordered<Item extends string>(props: OrderedProps<Item>) {
+  const { path, known, nameOf, value, set, errorAt, lockAt } = props;
+  const { site } = useText().desk;
+  const { readOnly, lock } = useLock(lockAt, path);
+  const items = [...value, ...known.filter((item) => !value.includes(item))];
+  return (
+    <>
+      {lock && <p className="soft small">{lock}</p>}
+      <ul>
+        {items.map((item) => {
+          const name = nameOf(item) ?? item;
+          const place = value.indexOf(item);
+          return (
+            <li key={item} className={styles.language}>
+              <Checkbox
+                label={place === 0 ? site.first({ name }) : name}
+                checked={place >= 0}
+                disabled={readOnly}
+                onChange={({ target }) =>
+                  set(target.checked ? [...value, item] : value.filter((one) => one !== item))
+                }
+              />
+              {place > 0 && !readOnly && (
+                <IconButton
+                  label={site.makeFirst({ name })}
+                  icon={<ArrowUp />}
+                  onClick={() => set([item, ...value.filter((one) => one !== item)])}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {errorAt(path) && <p className="tone-red small">{errorAt(path)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { signUp, verificationCode } from '../../contract/auth/fields.ts';
+import { call } from '../api/call.ts';
+import { setupCalls } from '../api/screen-calls.ts';
+import { FormStatus } from '../auth/form-status.tsx';
+import { useCodeRow } from '../auth/use-code-row.ts';
+import { useProvenCall } from '../auth/use-proven-call.ts';
+import { Fields } from '../form/fields.tsx';
+import { useCallForm } from '../form/use-call-form.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './setup.module.css';
+
+/** The first admin, whom a code to the address proves. */
+export function AdminStep({ link, back }: { link: string; back: ReactNode }) {
+  const [mailed, setMailed] = useState<string>();
+  return mailed === undefined ? (
+    <Account link={link} back={back} onMailed={setMailed} />
+  ) : (
+    <Code link={link} email={mailed} onBack={() => setMailed(undefined)} />
+  );
+}
+
+interface AccountProps {
+  link: string;
+  back: ReactNode;
+  onMailed: (email: string) => void;
+}
+
+const account = z.omit(signUp, { proof: true });
+
+function Account({ link, back, onMailed }: AccountProps) {
+  const { setup, auth } = useText();
+  const { provenCall, checking } = useProvenCall();
+  const { form, submit, failure, busy } = useCallForm({
+    schema: account,
+    empty: { email: '', username: '', password: '' },
+    draft: { name: 'setup', fields: ['email', 'username'] },
+    again: true,
+    send: (values) => provenCall(setupCalls.signUp, { link, ...values }),
+    onSuccess: (_reply, { email }) => onMailed(email),
+  });
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      <Fields
+        form={form}
+        rows={[
+          { name: 'email', as: 'email', label: auth.email },
+          { name: 'username', as: 'name', label: auth.username, help: auth.usernameHelp },
+          { name: 'password', as: 'newPassword', label: auth.password, help: auth.newPasswordHelp },
+        ]}
+      />
+      <FormStatus failure={failure} done={false} />
+      <div className={styles.acts}>
+        {back}
+        <Button type="submit" busy={busy}>
+          {checking ? auth.checking : setup.sendCode}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const code = z.object({ verificationCode });
+
+function Code({ link, email, onBack }: { link: string; email: string; onBack: () => void }) {
+  const { setup, auth } = useText();
+  const { form, submit, failure, busy, done } = useCallForm({
+    schema: code,
+    empty: { verificationCode: '' },
+    send: (values) => call(setupCalls.verify, { link, ...values }),
+    // The page is loaded anew, with the site as it is now.
+    onSuccess: () => location.assign(paths.desk),
+  });
+  const row = useCodeRow('verificationCode');
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      <p>{auth.verify.sentTo({ email })}</p>
+      <Fields form={form} rows={[row]} />
+      <FormStatus failure={failure} done={done && setup.done} />
+      <div className={styles.acts}>
+        <Button tone="quiet" onClick={onBack}>
+          {setup.back}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {setup.finish}
+        </Button>
+      </div>
+    </form>
+  );
+}

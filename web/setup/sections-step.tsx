@@ -1,0 +1,151 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { CallerError } from '../../contract/errors.ts';
+import {
+  siteSchemas,
+  type SectionName,
+  type SiteProfile,
+  type SiteSections,
+} from '../../contract/site-sections.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { callWithFiles } from '../api/call-with-files.ts';
+import { call } from '../api/call.ts';
+import { setupCalls } from '../api/screen-calls.ts';
+import { siteFields } from '../desk/site-fields.tsx';
+import { isAt, Line, type Editing } from '../desk/site-inputs.tsx';
+import { SitePreview } from '../desk/site-preview.tsx';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { Failed } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './setup.module.css';
+
+/** A section, or the one field of the footer that the setup asks for. */
+export type Asked = SectionName | 'contact';
+const sectionOf = (name: Asked): SectionName => (name === 'contact' ? 'footer' : name);
+
+interface Props {
+  link: string;
+  names: readonly Asked[];
+  stored: SiteSections;
+  take: (sections: unknown) => void;
+  back: ReactNode;
+  onNext: () => void;
+}
+
+type Values = Partial<Record<SectionName, unknown>>;
+
+/** Sections of the site that are saved together by 'Next'. */
+export function SectionsStep({ link, names, stored, take, back, onNext }: Props) {
+  const { setup, desk } = useText();
+  const { site } = desk;
+  const fieldError = useFieldError();
+  const client = useQueryClient();
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name))])),
+  );
+  const save = useMutation({
+    mutationFn: async () => {
+      let known = stored;
+      for (const section of names.map(sectionOf)) {
+        const value = values[section];
+        const [issue] = siteSchemas[section].safeParse(value).error?.issues ?? [];
+        if (issue) throw new CallerError('invalid_field', { field: [section, ...issue.path].join('.') });
+        if (JSON.stringify(value) === JSON.stringify(known[section].value)) continue;
+        const edit = { link, section, value, edited_at: known[section].edited_at };
+        known = (await call(setupCalls.edit, edit)) as SiteSections;
+        take(known);
+      }
+    },
+    onSuccess: onNext,
+  });
+  const refusal = save.error instanceof Refusal ? save.error : undefined;
+  const wrong = refusal?.field === undefined ? undefined : { path: refusal.field, message: refusal.code };
+  const editing = <Name extends SectionName>(section: Name): Editing<SiteProfile[Name]> => ({
+    value: values[section] as SiteProfile[Name],
+    set: (value) => setValues((now) => ({ ...now, [section]: value })),
+    errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
+    lockAt: (path) => stored[section].locked_by[path] ?? stored[section].locked_by[section],
+    choices: stored.languages.choices ?? {},
+    uploadLogo: async (file) => {
+      const sections = await callWithFiles(setupCalls.uploadLogo, { link }, { parts: [['logo', file]] });
+      take(sections);
+      setValues((now) => ({ ...now, logo: (sections as SiteSections).logo.value }));
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {names.map((name) => {
+        const section = sectionOf(name);
+        const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
+        return (
+          <section key={name} className={styles.section}>
+            <div>
+              <h3>{name === 'contact' ? setup.contact.name : site.sections[section].name}</h3>
+              <p className="soft small">
+                {name === 'contact' ? setup.contact.text : site.sections[section].text}
+              </p>
+            </div>
+            {name === 'contact' ? (
+              <Contact {...editing('footer')} />
+            ) : (
+              <Fields {...(editing(section) as Editing<unknown>)} />
+            )}
+            {name !== 'contact' && <SitePreview section={section} value={values[section]} />}
+          </section>
+        );
+      })}
+      {wrong === undefined && (
+        <Failed
+          failure={save.error}
+          actions={
+            refusal?.code === 'site_changed' && (
+              <Button
+                tone="plain"
+                small
+                onClick={() => void client.invalidateQueries({ queryKey: ['setup'] })}
+              >
+                {site.reload}
+              </Button>
+            )
+          }
+        />
+      )}
+      <div className={styles.acts}>
+        {back}
+        <Button type="submit" busy={save.isPending}>
+          {setup.next}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is stored, or what this browser knows better than a default. */
+function firstValue(stored: SiteSections, section: SectionName): unknown {
+  const { value, edited_at: edited, locked_by: locks } = stored[section];
+  const isUnasked = edited === null && Object.keys(locks).length === 0;
+  if (section === 'timeZone' && isUnasked) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return value;
+}
+
+function Contact({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
+  const { footer } = useText().desk.site;
+  return (
+    <Line
+      {...fixed}
+      path="footer.contactEmail"
+      type="email"
+      label={footer.contactEmail}
+      value={value.contactEmail}
+      set={(contactEmail) => set({ ...value, contactEmail })}
+    />
+  );
+}

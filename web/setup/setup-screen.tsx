@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { SiteSections } from '../../contract/site-sections.ts';
+import { call } from '../api/call.ts';
+import { setupCalls } from '../api/screen-calls.ts';
+import { useText } from '../i18n/language.ts';
+import { LanguageSwitch } from '../layout/language-switch.tsx';
+import { Loaded } from '../layout/loaded.tsx';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { AdminStep } from './admin-step.tsx';
+import { MailStep } from './mail-step.tsx';
+import { SectionsStep } from './sections-step.tsx';
+import styles from './setup.module.css';
+
+/** What each step asks for. `contact` is a field of the footer. */
+const steps = [
+  ['languages', 'name', 'timeZone', 'currencies'],
+  ['logo', 'accent'],
+  ['emailDomains', 'contact'],
+  ['pickupAreas', 'termEnds'],
+  ['pages'],
+  'mail',
+  'admin',
+] as const;
+
+/** /setup: makes an empty instance the site of a campus, for who opened the link of its start. */
+export function SetupScreen() {
+  const { setup } = useText();
+  const link = useHistoryState<{ link?: string } | null>()?.link;
+  return (
+    <Page title={setup.title} width="column">
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
+      {link ? <Setup link={link} /> : <Banner tone="red">{setup.noLink}</Banner>}
+    </Page>
+  );
+}
+
+function Setup({ link }: { link: string }) {
+  const { setup, restore } = useText();
+  const client = useQueryClient();
+  const query = {
+    queryKey: ['setup', link],
+    queryFn: () => call(setupCalls.state, { link }),
+    staleTime: Infinity,
+    retry: false,
+  };
+  const [, navigate] = useLocation();
+  const [chosen, setStep] = useState<number>();
+  const go = (next: number) => {
+    setStep(next);
+    scrollTo(0, 0);
+  };
+  const take = (saved: unknown) =>
+    client.setQueryData(query.queryKey, (state: object | undefined) => ({ ...state, sections: saved }));
+  return (
+    <Loaded query={useQuery(query)}>
+      {({ sections, step, has_mail: hasMail, is_closed: isClosed }) => {
+        const place = chosen ?? (step > 1 ? step : 0);
+        const asked = steps[place - 1];
+        if (asked === undefined)
+          return (
+            <>
+              <p>{setup.lead}</p>
+              <Button wide onClick={() => go(1)}>
+                {setup.begin}
+              </Button>
+              <Button tone="plain" wide onClick={() => navigate(paths.restore, { state: { link } })}>
+                {restore.title}
+              </Button>
+            </>
+          );
+        const back = (
+          <Button tone="quiet" onClick={() => go(place - 1)}>
+            {setup.back}
+          </Button>
+        );
+        const next = () => go(place + 1);
+        return (
+          <section className="stack" aria-labelledby="step">
+            <p className="soft small">{setup.place({ place, count: steps.length })}</p>
+            <h2 id="step">{setup.steps[`${place}` as keyof typeof setup.steps]}</h2>
+            {asked === 'mail' ? (
+              <MailStep link={link} hasMail={hasMail} back={back} onNext={next} />
+            ) : asked === 'admin' ? (
+              <AdminStep link={link} back={back} />
+            ) : (
+              <SectionsStep
+                key={place}
+                link={link}
+                names={asked}
+                stored={sections as SiteSections}
+                take={take}
+                back={back}
+                onNext={next}
+              />
+            )}
+            {place === 5 && <p className="soft small">{isClosed ? setup.closed : setup.open}</p>}
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
