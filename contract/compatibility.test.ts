@@ -150,6 +150,7 @@ test('error codes, their statuses and messages', () => {
     site_changed: [409, 'Somebody has changed this meanwhile. Look at the new version first.'],
     own_domain: [409, 'Your own e-mail domain and that of the campus login must stay in the list.'],
     members_left_out: [409, 'Some members have addresses outside these domains.'],
+    category_used: [409, 'Posts are in a category or kind that would go. Say where they go.'],
     mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });

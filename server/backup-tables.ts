@@ -45,6 +45,7 @@ export const tables = [
   { name: 'announcements', identity: true, since: 11 },
   { name: 'pages', identity: false, since: 11 },
   { name: 'site', identity: false, since: 44 },
+  { name: 'removed_category_keys', identity: false, since: 45 },
   { name: 'audit', identity: true, since: 1 },
   { name: 'robot', identity: false, since: 43 },
   { name: 'app_state', identity: false, since: 1 },

@@ -98,6 +98,10 @@ export function listJobs(
     },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'check images', everyMs: 60 * minuteMs, run: () => checkSample(db, images) },
-    { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
+    {
+      name: 'index posts',
+      everyMs: 10 * minuteMs,
+      run: () => indexPosts(db, terms, deps.config.site.categories),
+    },
   ];
 }

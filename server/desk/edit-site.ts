@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
+import type { Categories } from '../../contract/categories.ts';
 import { CallerError } from '../../contract/errors.ts';
 import {
   sectionNames,
@@ -19,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import type { SiteLanguages } from '../languages.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
+import { followCategories } from './move-categories.ts';
 
 /** The site's own facts as admins edit them. */
 
@@ -35,7 +37,10 @@ export const storedSections = sql`
   select coalesce(json_agg(json_build_object('section', section, 'value', value,
     'edited_at', ${instant(sql`edited_at`)},
     'edited_by', (select username from members where id = edited_by))), '[]')::text as list
-  from site`;
+  from (
+    select section, value, edited_at, edited_by from site
+    union all
+    select 'removedKeys', jsonb_agg(key), null, null from removed_category_keys) sections`;
 
 export async function siteSections(db: Queryable, site: Site): Promise<SiteSections> {
   const row = await db.row<{ list: string }>(storedSections);
@@ -57,6 +62,8 @@ export function sectionsOf(list: string, { config: { given }, languages }: Site)
   const all = Object.fromEntries(sections) as SiteSections;
   const names = languages.tags().map((tag) => [tag, languages.of(tag).texts.language.name]);
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
+  const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};
+  all.categories.choices = Object.fromEntries(((removed ?? []) as string[]).map((key) => [key, key]));
   return all;
 }
 
@@ -78,15 +85,22 @@ interface Editor {
   leavesOut: number;
 }
 
+interface Edit<Name extends SectionName> {
+  section: Name;
+  value: SiteProfile[Name];
+  before: SiteSections[Name];
+  move?: Record<string, string> | undefined;
+}
+
 /**
  * Stores a section that was read. Call it in a transaction that has locked the table. The refusals are `setting_locked`,
- * `own_domain`, `members_left_out`, and `invalid_field` for a language that the site has no texts in.
+ * `own_domain`, `members_left_out`, `category_used`, and `invalid_field` for a language that the site has no texts in.
  */
 export async function storeSection<Name extends SectionName>(
   tx: Tx,
   site: Site,
   by: Editor,
-  { section, value, before }: { section: Name; value: SiteProfile[Name]; before: SiteSections[Name] },
+  { section, value, before, move }: Edit<Name>,
 ): Promise<boolean> {
   const { locks } = site.config.given;
   const field = lockedChange(section, locks, [before.value, value]);
@@ -103,7 +117,7 @@ export async function storeSection<Name extends SectionName>(
     insert into site (section, value, edited_by) values (${section}, ${JSON.stringify(own)}::jsonb, ${by.id})
     on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
       edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
-  await follow(tx, section, { before: before.value, after: value });
+  await follow(tx, section, { before: before.value, after: value, move });
   return true;
 }
 
@@ -125,9 +139,11 @@ export async function resetSection<Name extends SectionName>(
 async function follow<Name extends SectionName>(
   tx: Tx,
   section: Name,
-  { before, after }: Record<'before' | 'after', SiteProfile[Name]>,
+  { before, after, move }: Record<'before' | 'after', SiteProfile[Name]> & Pick<Edit<Name>, 'move'>,
 ): Promise<void> {
   if (section === 'pickupAreas') await storeAreas(tx, after as SiteProfile['pickupAreas']);
+  if (section === 'categories')
+    await followCategories(tx, { before, after } as Record<'before' | 'after', Categories>, move);
   if (section !== 'emailDomains') return;
   const data = { before: (before as string[]).join(', '), after: (after as string[]).join(', ') };
   const admins = await tx.rows<{ email: string }>(sql`select email from members where role = 'admin'`);
@@ -162,7 +178,7 @@ async function checkDomains(tx: Tx, { campus }: Config, by: Editor, domains: str
 export async function editSection(
   { db, site, ...deps }: Site & Pick<Deps, 'db' | 'site'>,
   { member, caller }: { member: { id: string }; caller: Caller },
-  { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0 }: SectionEdit,
+  { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0, move }: SectionEdit,
 ): Promise<SiteSections> {
   const value = readSection(section, typed);
   await inSiteTransaction(db, deps, async (tx, sections) => {
@@ -170,13 +186,13 @@ export async function editSection(
     if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
     const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${member.id}`);
     const by = { id: member.id, email: editor?.email, leavesOut };
-    if (!(await storeSection(tx, deps, by, { section, value, before }))) return;
+    if (!(await storeSection(tx, deps, by, { section, value, before, move }))) return;
     const object = `site ${section}`;
     await record(tx, caller, {
       action: 'edit-site',
       object,
       before: { [section]: before.value },
-      after: { [section]: value },
+      after: { [section]: value, ...(move && { move }) },
     });
   });
   await site.renew();

@@ -1,3 +1,4 @@
+import type { Categories } from '../../contract/categories.ts';
 import type { PostForm } from '../../contract/posts/forms.ts';
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Db } from '../../engine/db/queryable.ts';
@@ -8,12 +9,12 @@ import { indexedText } from '../market/index-posts.ts';
 import { postColumns } from '../rules/post-fields.ts';
 
 /** The columns that the whole form sets, including derived ones. */
-export function formColumns(post: PostForm, usdCny: number, terms: Terms): Columns {
+export function formColumns(post: PostForm, categories: Categories, usdCny: number, terms: Terms): Columns {
   return {
     ...postColumns(post),
     price_cny: orderPrice(post.price, post.currency, usdCny),
     submitted_at: post.postStatus === 'Pending' ? sql`now()` : null,
-    words: searchVector(terms, indexedText(post)),
+    words: searchVector(terms, indexedText(post, categories)),
     words_version: terms.version,
   };
 }

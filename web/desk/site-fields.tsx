@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { CategoryFields } from './site-categories.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import styles from './desk.module.css';
@@ -39,6 +40,7 @@ export const siteFields: {
   hours: Hours,
   accent: Accent,
   timeZone: Zone,
+  categories: CategoryFields,
   pages: PageSet,
   footer: FooterFields,
 };
