@@ -86,16 +86,20 @@ function CategoryParts({ item, change, path, keyFor, ...fixed }: PartsProps<Cate
         />
       ))}
       <details>
-        <summary>{text.kinds({ name: nameIn(item, language), count: item.kinds.length })}</summary>
-        <Things
-          {...fixed}
-          path={`${path}.kinds`}
-          items={item.kinds}
-          onItems={(kinds) => change({ kinds })}
-          keyFor={keyFor}
-          words={text.kind}
-          fresh={fresh}
-        />
+        <summary className="target">
+          {text.kinds({ name: nameIn(item, language), count: item.kinds.length })}
+        </summary>
+        <div className="stack gap-8">
+          <Things
+            {...fixed}
+            path={`${path}.kinds`}
+            items={item.kinds}
+            onItems={(kinds) => change({ kinds })}
+            keyFor={keyFor}
+            words={text.kind}
+            fresh={fresh}
+          />
+        </div>
       </details>
     </>
   );
