@@ -2,6 +2,7 @@ import type { Language } from '../languages.ts';
 import { formatPrice } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
+import type { choices } from './options.ts';
 
 /** What an option of a select is called. */
 export function optionText(
@@ -45,7 +46,7 @@ export function filterText(all: Names, [name, chosen]: [name: string, value: str
       ? Object.fromEntries(areas.map(({ value, label }) => [value, label]))
       : name === 'kind'
         ? things
-        : posts.choices.condition;
+        : posts.choices[name as keyof typeof choices];
   const names = chosen.split(',').map((value) => named[value] ?? value);
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
 }

@@ -9,7 +9,9 @@ export type PostType = (typeof postTypes)[number];
 export const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const;
 export type Condition = (typeof conditions)[number];
 
-/** What a post may say of itself and can be filtered by, in the order of the form. Kinds and areas are the site's own. */
+/** What a post may say of itself and can be filtered by, in the order of the form. */
+export const choices = { condition: conditions } as const;
+/** The same with the kinds and areas, which are the site's own. */
 export const choiceNames = ['kind', 'condition', 'area'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 

@@ -17,9 +17,11 @@ export function useChoices(): Record<ChoiceName, readonly Option[]> {
   const writtenIn = useWrittenIn();
   const { pickupAreas = [] } = useSite();
   const { categories, nameOf } = useCategories();
+  const names = useText().posts.choices;
+  const fixed = Object.entries(names).map(([name, choice]) => [name, named(choice)]);
   return {
+    ...(Object.fromEntries(fixed) as Record<keyof typeof names, readonly Option[]>),
     kind: kindsOf(categories).map(({ key }) => ({ value: key, label: nameOf(key) })),
-    condition: named(useText().posts.choices.condition),
     area: pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area).text })),
   };
 }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { kindsOf } from '../../../contract/categories.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
-import { choiceNames, conditions } from '../../../contract/posts/options.ts';
+import { choiceNames, choices } from '../../../contract/posts/options.ts';
 import { pageFacts } from '../../api/page-facts.ts';
 import { useSite } from '../../layout/site.ts';
 
@@ -42,7 +42,7 @@ type Site = Pick<ReturnType<typeof useSite>, 'pickupAreas' | 'categories'>;
 function valuesIn({ pickupAreas = [], categories = [] }: Site, name: AnyFilter): readonly string[] {
   if (name === 'postCategoryOption') return categories.map(({ key }) => key);
   if (name === 'kind') return kindsOf(categories).map(({ key }) => key);
-  return name === 'area' ? pickupAreas.map(({ area }) => area) : conditions;
+  return name === 'area' ? pickupAreas.map(({ area }) => area) : choices[name as keyof typeof choices];
 }
 
 function isKnown(name: AnyFilter, text: string, site: Site): boolean {
