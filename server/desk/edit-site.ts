@@ -192,7 +192,7 @@ export async function editSection(
       action: 'edit-site',
       object,
       before: { [section]: before.value },
-      after: { [section]: value, ...(move && { move }) },
+      after: { [section]: value, ...(section === 'categories' && move && { move }) },
     });
   });
   await site.renew();

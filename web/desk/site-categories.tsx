@@ -140,6 +140,7 @@ interface ThingsProps<Item extends Thing> extends Fixed {
 /** A list of things with a name a language. */
 function Things<Item extends Thing>(props: ThingsProps<Item>) {
   const { path, items, onItems, keyFor, words, fresh, More, ...fixed } = props;
+  const { taken } = useText().desk.site.categories;
   return (
     <>
       {items.map((item, index) => {
@@ -161,7 +162,7 @@ function Things<Item extends Thing>(props: ThingsProps<Item>) {
                 value={item.names}
                 set={(names) => change({ names } as Partial<Item>)}
               />
-              {fixed.errorAt(`${own}.key`) && <p className="tone-red small">{fixed.errorAt(`${own}.key`)}</p>}
+              {fixed.errorAt(`${own}.key`) && item.key !== '' && <p className="tone-red small">{taken}</p>}
               {More && <More {...fixed} item={item} change={change} path={own} keyFor={keyFor} />}
             </div>
             <div className={styles.buttons}>

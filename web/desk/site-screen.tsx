@@ -179,7 +179,14 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
           </Button>
         )}
         {!isChanged && past !== undefined && (
-          <Button tone="quiet" onClick={() => save.mutate({ value: past })}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              // It may be refused at a field that is no longer there.
+              setValue(past);
+              save.mutate({ value: past });
+            }}
+          >
             {site.undo}
           </Button>
         )}

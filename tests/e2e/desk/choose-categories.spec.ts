@@ -6,7 +6,7 @@ import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, 
 
 /** An admin makes a category of the campus's own, and members post in it. */
 
-test.use({ allowedConsole: /409.*\/api\/desk\/site/ });
+test.use({ allowedConsole: /40[09].*\/api\/desk\/site/ });
 const reset = async ({ site, admin }: { site: TestServer; admin: Person }) => {
   await site.database.sql('delete from site');
   await site.database.sql('delete from removed_category_keys');
@@ -77,4 +77,6 @@ test('categories with posts ask where these go', bothWidths, async ({ page, admi
   await page.getByRole('button', { name: 'Move and save' }).click();
   await expect(page.getByText('Saved. Everybody sees it from now on.')).toBeVisible();
   expect(await site.database.sql("select from posts where category = 'Bikes'")).toEqual([]);
+  await page.getByRole('button', { name: 'As it was' }).click();
+  await expect(page.getByText('It was removed before, or is there twice.')).toBeVisible();
 });
