@@ -101,7 +101,11 @@ export function listJobs(
     {
       name: 'index posts',
       everyMs: 10 * minuteMs,
-      run: () => indexPosts(db, terms, deps.config.site.categories),
+      run: async () => {
+        // Their names may be newer than this process knows.
+        await deps.site.renew();
+        await indexPosts(db, terms, deps.config.site.categories);
+      },
     },
   ];
 }

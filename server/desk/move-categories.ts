@@ -34,12 +34,10 @@ export async function followCategories(
       (old.includes(key) && homeOf(before, key)?.key !== homeOf(after, key)?.key),
   );
   if (wrong !== undefined) throw new CallerError('invalid_field', { field: pathOf(after, wrong) });
-  if (moves.size > 0) {
-    // Very many posts take longer than a call may.
-    await tx.run(sql`set local statement_timeout = 0`);
-    await movePosts(tx, { before, after }, moves);
-    await moveSearches(tx, after, moves);
-  }
+  // Very many posts take longer than a call may.
+  await tx.run(sql`set local statement_timeout = 0`);
+  await movePosts(tx, { before, after }, moves);
+  if (moves.size > 0) await moveSearches(tx, after, moves);
   await checkUnused(tx, gone, kindsOf(before.filter(({ key }) => !gone.includes(key))));
   await indexAgain(tx, before, after);
 }
@@ -161,8 +159,10 @@ const namesByKey = (all: Categories) =>
 async function indexAgain(tx: Tx, before: Categories, after: Categories): Promise<void> {
   const [old, now] = [namesByKey(before), namesByKey(after)];
   const renamed = [...now.keys()].filter((key) => old.has(key) && old.get(key) !== now.get(key));
-  if (renamed.length > 0)
-    await tx.run(sql`
-      update posts set words_version = null
-      where category = any(${renamed}::text[]) or kind = any(${renamed}::text[])`);
+  if (renamed.length === 0) return;
+  await tx.run(sql`
+    with found as materialized (
+      select id from posts where category = any(${renamed}::text[]) or kind = any(${renamed}::text[])
+      order by id for update)
+    update posts p set words_version = null from found where p.id = found.id`);
 }

@@ -1,4 +1,4 @@
-import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { allCategories, categoryIcons, kindsOf, type CategoryIcon } from '../../contract/categories.ts';
 import type { SiteProfile } from '../../contract/site-sections.ts';
@@ -88,6 +88,7 @@ function CategoryParts({ item, change, path, keyFor, ...fixed }: PartsProps<Cate
       <details>
         <summary className="target">
           {text.kinds({ name: nameIn(item, language), count: item.kinds.length })}
+          <ChevronDown size={20} aria-hidden="true" />
         </summary>
         <div className="stack gap-8">
           <Things
