@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoriesSchema } from './categories-schema.ts';
 import { channelKeys } from './channels.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
@@ -137,6 +138,7 @@ export const siteSchemas = {
   accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
   timeZone: shaped(isTimeZone, 60),
   contactChannels: list(z.enum(channelKeys, wrong), same),
+  categories: categoriesSchema(texts(labelMost)),
   pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
   footer: object(footer),
 };
@@ -160,6 +162,7 @@ export const siteVariables = {
   accent: {},
   timeZone: {},
   contactChannels: {},
+  categories: {},
   pages: {},
   hours: {
     'hours.summaryAt': ['SUMMARY_AT'],
@@ -186,7 +189,7 @@ const sectionView = z.object({
   edited_at: z.nullable(z.string()),
   /** Null also after a command on the server, and after the account is closed. */
   edited_by: z.nullable(z.string()),
-  /** Of `languages`: the names of those that the site has texts in, by their tags. */
+  /** Of `languages`: the names of those that the site has texts in, by their tags. Of `categories`: the removed keys. */
   choices: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -204,6 +207,8 @@ export const sectionEdit = z.object({
   value: z.unknown(),
   /** When the section was edited last, as its editor knows. The edit is refused if it is another now. */
   edited_at: z.optional(z.nullable(z.iso.datetime('invalid_field'))),
+  /** Where the posts of categories and kinds go that the list has no more: the new keys by the old ones. */
+  move: z.optional(z.record(z.string(), z.string('invalid_field'), 'invalid_field')),
   /** The number of members whose addresses are not among the new domains, as the refusal named it. */
   leaves_out: z.optional(z.int('invalid_field').check(z.minimum(0, 'invalid_field'))),
 });

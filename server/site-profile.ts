@@ -13,6 +13,7 @@ import {
   type SiteProfile,
 } from '../contract/site-sections.ts';
 import type { Texts } from '../contract/texts.ts';
+import { usualCategories } from '../contract/usual-categories.ts';
 import { ownTexts } from './languages.ts';
 import { readSettings } from './settings/read.ts';
 import type { SettingName, Settings } from './settings/table.ts';
@@ -25,6 +26,18 @@ type SiteTexts = Texts['site'];
 
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** What a category or kind of the usual ones is called. */
+const usualNames = (key: string) =>
+  Object.fromEntries(
+    languages.map((tag) => {
+      const { category, choices } = ownTexts.of(tag).texts.posts;
+      return [
+        tag,
+        { ...category, ...choices.kind }[key as keyof typeof category & keyof typeof choices.kind],
+      ];
+    }),
+  );
 
 /** The sections as the environment has them. */
 export function profileOf(values: Settings): SiteProfile {
@@ -45,6 +58,12 @@ export function profileOf(values: Settings): SiteProfile {
     accent: defaultAccent,
     timeZone: 'Asia/Shanghai',
     contactChannels: [...usualChannels],
+    categories: usualCategories.map(({ kinds, ...row }) => ({
+      ...row,
+      names: usualNames(row.key),
+      hasCondition: true,
+      kinds: kinds.map((key) => ({ key, names: usualNames(key) })),
+    })),
     pages: { set: 'cn' },
     footer: {
       developerCredit: {
@@ -187,6 +206,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       timeZone: profile.timeZone,
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
+      categories: profile.categories,
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,

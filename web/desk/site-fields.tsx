@@ -5,6 +5,7 @@ import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { CategoryFields } from './site-categories.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
@@ -44,6 +45,7 @@ export const siteFields: {
   timeZone: Zone,
   currencies: Currencies,
   contactChannels: ChannelList,
+  categories: CategoryFields,
   pages: PageSet,
   footer: FooterFields,
 };

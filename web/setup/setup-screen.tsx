@@ -22,7 +22,7 @@ const steps = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
   ['emailDomains', 'contact', 'contactChannels'],
-  ['pickupAreas', 'termEnds'],
+  ['categories', 'pickupAreas', 'termEnds'],
   ['pages'],
   'mail',
   'admin',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Categories } from '../../../contract/categories.ts';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
 import { day } from '../../../contract/posts/fields.ts';
 import { postForm, type PostForm } from '../../../contract/posts/forms.ts';
@@ -65,8 +66,11 @@ export function copyOf(post: FullPost, leavingOn?: string | null): PostValues {
 }
 
 /** Without the fields that do not fit the chosen type and category. */
-export function fittingValues(values: PostValues): PostValues {
-  const entries = Object.entries(values).map(([name, value]) => [name, isFitting(name, values) ? value : '']);
+export function fittingValues(values: PostValues, categories: Categories): PostValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    isFitting(name, values, categories) ? value : '',
+  ]);
   return Object.fromEntries(entries) as PostValues;
 }
 
