@@ -13,6 +13,7 @@ import {
 } from '../../../contract/posts/post-fields.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { referenceCurrency } from '../../../contract/price.ts';
+import { usualCategories } from '../../../contract/usual-categories.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
@@ -23,12 +24,13 @@ export type PostValues = {
     : NonNullable<PostForm[Name]> | (null extends PostForm[Name] ? '' : never);
 };
 
-/** `leavingOn` is the day on which the author leaves, if any. */
+/** `leavingOn` is the day on which the author leaves, if any. The category is the first of a site that has chosen none. */
 export function emptyPost(leavingOn?: string | null): PostValues {
   const leaving = leavingOn && (isLaterDay(leavingOn, today()) ? leavingOn : tomorrow());
   return {
     ...defaults,
     currency: referenceCurrency(),
+    category: usualCategories[0]?.key ?? '',
     title: '',
     price: '',
     quantity: String(defaults.quantity),
