@@ -128,6 +128,7 @@ export const siteSchemas = {
   ),
   currencies,
   emailDomains: list(shaped(isDomain, 253), same, 1),
+  emailSigns: z.boolean(wrong),
   pickupAreas: list(
     object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
     ({ area }) => area,
@@ -156,6 +157,7 @@ export const siteVariables = {
   languages: { languages: ['LANGUAGES'] },
   currencies: { currencies: ['USD_CNY'] },
   emailDomains: { emailDomains: ['EMAIL_DOMAINS'] },
+  emailSigns: {},
   pickupAreas: { pickupAreas: ['PICKUP_AREAS'] },
   termEnds: { termEnds: ['TERM_ENDS'] },
   logo: {},

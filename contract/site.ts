@@ -49,6 +49,8 @@ export const siteInfo = z.object({
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */
   timeZone: z.optional(z.string()),
+  /** Whether sign-ups may have - and _ in their address; absent if not. */
+  emailSigns: z.optional(z.boolean()),
   /** The reference first; the rate says what one is worth in it. */
   currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
   /** Those that posts still have. */

@@ -47,6 +47,7 @@ export function profileOf(values: Settings): SiteProfile {
     languages: values.LANGUAGES,
     currencies: usualCurrencies.map((one) => (one.code === 'USD' ? { ...one, rate: values.USD_CNY } : one)),
     emailDomains: values.EMAIL_DOMAINS,
+    emailSigns: false,
     pickupAreas: values.PICKUP_AREAS,
     termEnds: values.TERM_ENDS,
     hours: {
@@ -204,6 +205,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       logo: profile.logo && iconPath(profile.logo, '192'),
       accent: profile.accent,
       timeZone: profile.timeZone,
+      ...(profile.emailSigns && { emailSigns: true }),
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
       categories: profile.categories,

@@ -25,11 +25,11 @@ const fieldsOf = ({ request }: Endpoint) => {
   return Object.keys(properties ?? {});
 };
 const rows = (callTable as readonly Endpoint[]).filter((row) => fieldsOf(row).length > 0);
-// The schema of a section reads its value, and `move` may have any keys.
+// The schema of a section reads its value.
 const sectionPaths: string[] = [deskEndpoints.editSite.path, setupEndpoints.edit.path];
 const cases = rows
   .flatMap((row) => fieldsOf(row).map((field) => ({ row, field })))
-  .filter(({ row, field }) => !sectionPaths.includes(row.path) || !['value', 'move'].includes(field));
+  .filter(({ row, field }) => !sectionPaths.includes(row.path) || field !== 'value');
 const json = { 'content-type': 'application/json' };
 
 /** The fields that the schema finds wrong when it gets only this value. Missing fields are among them. */

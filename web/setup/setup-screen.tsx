@@ -21,7 +21,7 @@ import styles from './setup.module.css';
 const steps = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
-  ['emailDomains', 'contact', 'contactChannels'],
+  ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
   ['categories', 'pickupAreas', 'termEnds'],
   ['pages'],
   'mail',

@@ -62,6 +62,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     value: [{ code: 'KRW', rate: 1 }],
     seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
   },
+  emailSigns: { value: true, seen: { emailSigns: true } },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },
   pickupAreas: {
     value: [{ area: 'gate', texts: { en: 'Gate', it: 'Porta' } }],
@@ -174,7 +175,6 @@ test.for<[section: string, value: unknown, field: string]>([
   ['hours', { ...hours, reportsToReview: 1.5 }, 'hours.reportsToReview'],
   ['hours', { ...hours, more: 1 }, 'hours'],
   ['accent', 'red', 'accent'],
-  ['accent', '#8a15389', 'accent'],
   ['timeZone', '+08:00', 'timeZone'],
   ['contactChannels', ['wechat', 'fax'], 'contactChannels.1'],
   ['contactChannels', ['wechat', 'wechat'], 'contactChannels'],
