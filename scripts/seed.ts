@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, dayAt } from '../contract/days.ts';
 import { newPost } from '../contract/posts/forms.ts';
+import { referenceCurrency } from '../contract/price.ts';
 import { sql } from '../engine/db/sql.ts';
 import { MultipartForm, type UploadedFile } from '../engine/http/route.ts';
 import { noLimits } from '../engine/http/server.ts';
@@ -44,20 +45,51 @@ const photoFolder = new URL('seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 
+/** A site on another campus: what a yuan is worth in its currency. */
+export interface Elsewhere {
+  yuan: number;
+}
+
+/** What only members in Shanghai would write. */
+const local = /[\u3000-\u9fff]|[¥$]|yuan|kuai|wechat|shanghai|pudong|campus card/i;
+
+/** The posts that could stand on any campus, with its prices and its kinds. */
+function postsFor(deps: Deps, { yuan }: Elsewhere, posts: readonly DemoPost[]): DemoPost[] {
+  const { categories } = deps.config.site;
+  const price = (text: string) => String(Math.ceil(Number(text) * yuan));
+  return posts.flatMap((post) => {
+    const kinds = categories.find(({ key }) => key === post.category)?.kinds;
+    if (!kinds || local.test(`${post.title} ${post.text} ${post.denied ?? ''}`)) return [];
+    const { kind, condition, course: _course, droppedTo, currency: _, ...rest } = post;
+    return {
+      ...rest,
+      price: price(post.price),
+      ...(condition && { condition }),
+      ...(kinds.some(({ key }) => key === kind) && kind && { kind }),
+      ...(droppedTo !== undefined && { droppedTo: price(droppedTo) }),
+    };
+  });
+}
+
 /** One transaction: if the start is interrupted, nothing stays and the next start seeds again. */
-export function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
+export function seedDemo(deps: Deps, say: (line: string) => void, elsewhere?: Elsewhere): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // Photos are decoded between the statements.
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
     // The verbs' own transactions nest in this one.
-    await fill({ ...deps, db: tx, rateLimits: noLimits }, say);
+    await fill({ ...deps, db: tx, rateLimits: noLimits }, say, elsewhere);
   });
 }
 
-async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
+async function fill(
+  deps: Deps,
+  say: (line: string) => void,
+  elsewhere: Elsewhere | undefined,
+): Promise<void> {
   const members = await signUpAll(deps);
   // Interleaved by age, so that the first page of the market shows all categories.
-  const posts = [...study, ...home, ...life, ...past].toSorted((one, other) => other.age - one.age);
+  const all = [...study, ...home, ...life, ...past].toSorted((one, other) => other.age - one.age);
+  const posts = elsewhere ? postsFor(deps, elsewhere, all) : all;
   const photos = await Promise.all(posts.map((post) => Promise.all(post.photos.map(photograph))));
   const ahead = { ...deps, images: decodeAhead(deps.images, photos.flat()) };
   let done = 0;
@@ -66,6 +98,7 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
     done += 1;
     if (done % 15 === 0) say(said.commands.start.filled({ done: `${done}`, count: `${posts.length}` }));
   }
+  if (elsewhere) return;
   await addPictures(ahead, members, by);
   await requestRename(deps, members.zhou);
   await saveSearches(deps, members.lin);
@@ -137,7 +170,7 @@ async function addPost(
     title: post.title,
     description: post.text,
     price: post.price,
-    currency: post.currency ?? '¥',
+    currency: post.currency ?? referenceCurrency(),
     quantity: post.quantity ?? 1,
     sellBuyByDate: dayAt(Date.now() + Math.max(1, post.left ?? 120) * dayMs),
     postStatus: status === 'Draft' ? 'Draft' : 'Pending',

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import { sql } from '../engine/db/sql.ts';
 import { ownTexts, said } from '../server/languages.ts';
 import { storeAreas } from '../server/rules/areas.ts';
 import { runServer, type Prepare } from '../server/run.ts';
+import { applyProfile, copyLanguages, isProfile, profiles } from './profiles.ts';
 
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];
 type Areas = Texts['demo']['areas'];
@@ -12,6 +14,16 @@ const demoAreas = (['north', 'gate'] as const).map((area) => ({
   texts: { en: en[area], zh: zh[area] },
 }));
 const words = said.commands.start;
+
+const [, profile = ''] =
+  process.argv
+    .slice(2)
+    .join(' ')
+    .match(/^--profile (\S+)$/) ?? [];
+if (isProfile(profile)) {
+  process.env['DATA_DIR'] ||= join('data', profile);
+  await copyLanguages(profile, process.env['DATA_DIR']);
+}
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
 await runServer(prepareDemo);
@@ -25,7 +37,7 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
   if (!isEmpty && admin === 0) return [];
   const { given } = config;
-  if (given.profile.pickupAreas.length === 0) {
+  if (given.profile.pickupAreas.length === 0 && !isProfile(profile)) {
     // Into what the running server was given; admins may still have others.
     given.profile = { ...given.profile, pickupAreas: demoAreas };
     await deps.site.renew();
@@ -33,7 +45,8 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
   }
   if (isEmpty) {
     say(words.filling);
-    await seedDemo(deps, say);
+    if (isProfile(profile)) await applyProfile(deps, profile);
+    await seedDemo(deps, say, isProfile(profile) ? profiles[profile] : undefined);
   }
   return [
     words.logIn({ member: people.lin.email, admin: people.admin.email }),
