@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { signUp, verificationCode } from '../../contract/auth/fields.ts';
@@ -10,16 +11,17 @@ import { Fields } from '../form/fields.tsx';
 import { useCallForm } from '../form/use-call-form.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './setup.module.css';
 
 /** The first admin, whom a code to the address proves. */
-export function AdminStep({ link, back }: { link: string; back: ReactNode }) {
+export function AdminStep({ link, hasMail, back }: { link: string; hasMail: boolean; back: ReactNode }) {
   const [mailed, setMailed] = useState<string>();
   return mailed === undefined ? (
     <Account link={link} back={back} onMailed={setMailed} />
   ) : (
-    <Code link={link} email={mailed} onBack={() => setMailed(undefined)} />
+    <Code link={link} hasMail={hasMail} email={mailed} onBack={() => setMailed(undefined)} />
   );
 }
 
@@ -65,7 +67,14 @@ function Account({ link, back, onMailed }: AccountProps) {
 
 const code = z.object({ verificationCode });
 
-function Code({ link, email, onBack }: { link: string; email: string; onBack: () => void }) {
+interface CodeProps {
+  link: string;
+  hasMail: boolean;
+  email: string;
+  onBack: () => void;
+}
+
+function Code({ link, hasMail, email, onBack }: CodeProps) {
   const { setup, auth } = useText();
   const { form, submit, failure, busy, done } = useCallForm({
     schema: code,
@@ -75,6 +84,10 @@ function Code({ link, email, onBack }: { link: string; email: string; onBack: ()
     onSuccess: () => location.assign(paths.desk),
   });
   const row = useCodeRow('verificationCode');
+  const unproved = useMutation({
+    mutationFn: () => call(setupCalls.verify, { link }),
+    onSuccess: () => location.assign(paths.desk),
+  });
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <p>{auth.verify.sentTo({ email })}</p>
@@ -88,6 +101,11 @@ function Code({ link, email, onBack }: { link: string; email: string; onBack: ()
           {setup.finish}
         </Button>
       </div>
+      <p className="soft small">{hasMail ? setup.unproved.help : setup.mail.folder}</p>
+      <Failed failure={unproved.error} />
+      <Button tone="plain" busy={unproved.isPending} onClick={() => unproved.mutate()}>
+        {setup.unproved.go}
+      </Button>
     </form>
   );
 }

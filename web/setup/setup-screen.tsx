@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import { siteSchemas, type SiteSections } from '../../contract/site-sections.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -14,19 +14,20 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { AdminStep } from './admin-step.tsx';
 import { MailStep } from './mail-step.tsx';
-import { SectionsStep } from './sections-step.tsx';
+import { SectionsStep, type Asked } from './sections-step.tsx';
 import styles from './setup.module.css';
 
-/** What each step asks for. `contact` is a field of the footer. */
-const steps = [
+/** What each step asks for. `contact` is a field of the footer. A section that this release lacks is skipped. */
+const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
-  ['emailDomains', 'contact'],
-  ['pickupAreas', 'termEnds'],
+  ['emailDomains', 'contact', 'contactChannels'],
+  ['categories', 'pickupAreas', 'termEnds'],
   ['pages'],
   'mail',
   'admin',
-] as const;
+];
+const isAsked = (name: string): name is Asked => name === 'contact' || name in siteSchemas;
 
 /** /setup: makes an empty instance the site of a campus, for who opened the link of its start. */
 export function SetupScreen() {
@@ -89,12 +90,12 @@ function Setup({ link }: { link: string }) {
             {asked === 'mail' ? (
               <MailStep link={link} hasMail={hasMail} back={back} onNext={next} />
             ) : asked === 'admin' ? (
-              <AdminStep link={link} back={back} />
+              <AdminStep link={link} hasMail={hasMail} back={back} />
             ) : (
               <SectionsStep
                 key={place}
                 link={link}
-                names={asked}
+                names={asked.filter(isAsked)}
                 stored={sections as SiteSections}
                 take={take}
                 back={back}
