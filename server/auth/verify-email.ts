@@ -4,7 +4,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { claimSetup, unprovedKey } from '../rules/first-run.ts';
+import { claimSetup, hashOf, unprovedKey } from '../rules/first-run.ts';
 import { claimUsername } from '../rules/usernames.ts';
 import { startSession } from '../session/sessions.ts';
 import { firstRole } from './appoint-admins.ts';
@@ -43,7 +43,7 @@ export async function verifyEmail(
       : await consumeAttempt(deps.db, caller, 'verify', { token, code });
   try {
     return await deps.db.transaction(async (tx) => {
-      if (setupLink !== undefined) await claimSetup(tx, setupLink);
+      if (setupLink !== undefined) await claimSetup(tx, hashOf(setupLink));
       // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
         select id, email, username, password_hash, accepted_terms from sign_ups

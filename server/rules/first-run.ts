@@ -31,12 +31,13 @@ export async function waitsForSetup(
   );
 }
 
-const hashOf = (link: string) => createHash('sha256').update(link).digest('hex');
+/** What is kept of a link. */
+export const hashOf = (link: string) => createHash('sha256').update(link).digest('hex');
 
 /** Throws unless the link is good, which it is only while there is no member. */
-export async function checkSetupLink(db: Queryable, link: string): Promise<void> {
+export async function checkSetupLink(db: Queryable, hash: string): Promise<void> {
   const good = await db.run(sql`
-    select from app_state where value = ${hashOf(link)} and (${isSetupLink}) and not exists (select from members)`);
+    select from app_state where value = ${hash} and (${isSetupLink}) and not exists (select from members)`);
   if (good === 0) throw refuse('not_found');
 }
 
@@ -59,10 +60,10 @@ export async function endSetupLinks(db: Queryable): Promise<void> {
 }
 
 /** Makes whoever holds the link the first admin, in a transaction that then adds the member. Throws for a later one. */
-export async function claimSetup(tx: Queryable, link: string): Promise<void> {
+export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
   // Of two at the same time, the second one finds the first.
   await tx.run(sql`lock table site in exclusive mode`);
-  await checkSetupLink(tx, link);
+  await checkSetupLink(tx, hash);
   await endSetupLinks(tx);
   await tx.run(sql`
     insert into app_state (key, value) values (${doneKey}, now()::text) on conflict (key) do nothing`);

@@ -1,17 +1,21 @@
 import { CallerError } from '../../contract/errors.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import { setupEndpoints as rows } from '../../contract/setup/endpoints.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Endpoint } from '../../engine/endpoint.ts';
+import { refuse } from '../../engine/errors.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import { nameDevice } from '../auth/name-device.ts';
 import { codeDays, enter } from '../auth/routes.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
+import { beginLogin } from '../campus/begin.ts';
+import type { Provider } from '../campus/provider.ts';
 import type { Deps } from '../deps.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
-import { checkSetupLink } from '../rules/first-run.ts';
+import { checkSetupLink, hashOf } from '../rules/first-run.ts';
 import type { Serve } from '../serve.ts';
 import { doMailsLeave, testMail } from './test-mail.ts';
 
@@ -20,7 +24,7 @@ type Fields = Record<string, unknown>;
 /** The step after what `exchange site import` has stored, and the one that it leaves alone without --with-access. */
 const stepAfterImport = { known: 6, unknown: 3 };
 
-export function serveSetup(serve: Serve, deps: Deps): void {
+export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provider[] = []): void {
   const { loginPassword, adminsByCampus } = deps.config;
   // With ADMINS_BY_CAMPUS, a password makes nobody an admin.
   const hasPassword = loginPassword && !adminsByCampus;
@@ -28,7 +32,11 @@ export function serveSetup(serve: Serve, deps: Deps): void {
   const servePassword: Serve = hasPassword
     ? serve
     : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
-  const check = (link: string) => checkSetupLink(deps.db, link);
+  const check = (link: string) => checkSetupLink(deps.db, hashOf(link));
+  /** The next start would refuse a site with members and nobody to write to. */
+  const demandContact = () => {
+    if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
+  };
   const isAccessKnown = () => deps.config.emailDomains.length > 0 && deps.config.site.contactEmail !== '';
   serve(rows.state, async ({ input: { link } }) => {
     await check(link);
@@ -37,6 +45,8 @@ export function serveSetup(serve: Serve, deps: Deps): void {
       sections: await siteSections(deps.db, deps),
       step: isImported ? stepAfterImport[isAccessKnown() ? 'known' : 'unknown'] : 1,
       has_mail: deps.config.smtpUrl !== undefined,
+      has_password: hasPassword,
+      campus: providers.map(({ type: kind }) => ({ kind, name: deps.config.campus?.name ?? '' })),
       is_closed: deps.config.allowedNetworks !== undefined,
     };
   });
@@ -51,10 +61,17 @@ export function serveSetup(serve: Serve, deps: Deps): void {
     await check(link);
     return testMail(deps, to);
   });
+  serve(rows.logIn, async ({ input: { link, kind, proof }, request, reply }) => {
+    await check(link);
+    const provider = providers.find(({ type }) => type === kind);
+    if (!provider) throw refuse('not_found');
+    demandContact();
+    const fromLink = { next: screenPaths.desk, setup: hashOf(link), fresh: false };
+    return { address: await beginLogin(deps, provider, { request, reply, proof, ...fromLink }) };
+  });
   servePassword(rows.signUp, async ({ input: { link, ...applicant }, caller, request, reply }) => {
     await check(link);
-    // The next start would refuse a site with members and nobody to write to.
-    if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
+    demandContact();
     setCookie(reply, 'code_session', await signUp(deps, caller, visitorOf(request), applicant), codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });

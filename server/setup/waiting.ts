@@ -1,3 +1,4 @@
+import { campusPath } from '../../contract/campus/login.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import type { Config } from '../config.ts';
@@ -14,6 +15,8 @@ const { setup, restore } = screenPaths;
 const open = [
   /^\/(healthz|readyz|metrics)$/,
   new RegExp(`^(/api)?(${setup}|${restore})(/|$)`),
+  // Its handler asks for the link.
+  new RegExp(`^${campusPath}/(callback|cas)$`),
   /** What their pages are made of. */
   /^\/(assets|languages|logo|icons)\//,
   /^\/[\w-]+\.\w+$/,

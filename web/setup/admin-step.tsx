@@ -15,13 +15,47 @@ import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './setup.module.css';
 
+interface Logins {
+  has_password: boolean;
+  campus: readonly { kind: 'oidc' | 'cas'; name: string }[];
+}
+
+interface Props {
+  link: string;
+  hasMail: boolean;
+  logins: Logins;
+  back: ReactNode;
+}
+
 /** The first admin, whom a code to the address proves. */
-export function AdminStep({ link, hasMail, back }: { link: string; hasMail: boolean; back: ReactNode }) {
+export function AdminStep({ link, hasMail, logins, back }: Props) {
   const [mailed, setMailed] = useState<string>();
   return mailed === undefined ? (
-    <Account link={link} back={back} onMailed={setMailed} />
+    <>
+      {logins.campus.map((one) => (
+        <CampusLogin key={one.kind} link={link} {...one} />
+      ))}
+      {logins.has_password ? <Account link={link} back={back} onMailed={setMailed} /> : back}
+    </>
   ) : (
     <Code link={link} hasMail={hasMail} email={mailed} onBack={() => setMailed(undefined)} />
+  );
+}
+
+function CampusLogin({ link, kind, name }: Logins['campus'][number] & { link: string }) {
+  const { campus } = useText();
+  const { provenCall, checking } = useProvenCall();
+  const begin = useMutation({
+    mutationFn: () => provenCall(setupCalls.logIn, { link, kind }),
+    onSuccess: ({ address }) => location.assign(address),
+  });
+  return (
+    <div className="stack gap-12">
+      <Failed failure={begin.error} />
+      <Button wide busy={begin.isPending || checking} onClick={() => begin.mutate()}>
+        {campus.logIn({ name })}
+      </Button>
+    </div>
   );
 }
 
