@@ -142,6 +142,7 @@ test('error codes, their statuses and messages', () => {
     mail_not_set: [409, 'No mail server is set on the server.'],
     currency_used: [409, 'Posts have prices in a currency that has no rate to these.'],
     members_left_out: [409, 'Some members have addresses outside these domains.'],
+    category_used: [409, 'Posts are in a category or kind that would go. Say where they go.'],
     mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });

@@ -125,6 +125,7 @@ export const errors = {
   currency_used: 409,
   last_admin: 409,
   mail_not_set: 409,
+  category_used: 409,
 
   // Notices
   mail_group_fixed: 409,
@@ -143,6 +144,8 @@ export interface ErrorDetails {
   reason?: string | null;
   /** With `members_left_out`: how many members have addresses that are not among the new domains. */
   leaves_out?: number;
+  /** With `category_used`: how many posts each category or kind has that would go. */
+  counts?: Record<string, number>;
 }
 
 /** The same fields, for the description of the calls. */
@@ -155,6 +158,11 @@ export const errorFields = {
   },
   reason: { type: ['string', 'null'], description: 'With suspended' },
   leaves_out: { type: 'integer', description: 'With members_left_out: how many members' },
+  counts: {
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'With category_used: how many posts have each key that would go',
+  },
 };
 
 /** The body of an error reply (rule W7). */

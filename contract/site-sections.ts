@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoriesSchema } from './categories-schema.ts';
 import { channelKeys } from './channels.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
@@ -127,6 +128,7 @@ export const siteSchemas = {
   ),
   currencies,
   emailDomains: list(shaped(isDomain, 253), same, 1),
+  emailSigns: z.boolean(wrong),
   pickupAreas: list(
     object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
     ({ area }) => area,
@@ -137,6 +139,7 @@ export const siteSchemas = {
   accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
   timeZone: shaped(isTimeZone, 60),
   contactChannels: list(z.enum(channelKeys, wrong), same),
+  categories: categoriesSchema(texts(labelMost)),
   pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
   footer: object(footer),
 };
@@ -154,12 +157,14 @@ export const siteVariables = {
   languages: { languages: ['LANGUAGES'] },
   currencies: { currencies: ['USD_CNY'] },
   emailDomains: { emailDomains: ['EMAIL_DOMAINS'] },
+  emailSigns: {},
   pickupAreas: { pickupAreas: ['PICKUP_AREAS'] },
   termEnds: { termEnds: ['TERM_ENDS'] },
   logo: {},
   accent: {},
   timeZone: {},
   contactChannels: {},
+  categories: {},
   pages: {},
   hours: {
     'hours.summaryAt': ['SUMMARY_AT'],
@@ -186,7 +191,7 @@ const sectionView = z.object({
   edited_at: z.nullable(z.string()),
   /** Null also after a command on the server, and after the account is closed. */
   edited_by: z.nullable(z.string()),
-  /** Of `languages`: the names of those that the site has texts in, by their tags. */
+  /** Of `languages`: the names of those that the site has texts in, by their tags. Of `categories`: the removed keys. */
   choices: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -204,6 +209,8 @@ export const sectionEdit = z.object({
   value: z.unknown(),
   /** When the section was edited last, as its editor knows. The edit is refused if it is another now. */
   edited_at: z.optional(z.nullable(z.iso.datetime('invalid_field'))),
+  /** Where the posts of categories and kinds go that the list has no more: the new keys by the old ones. */
+  move: z.optional(z.record(z.string(), z.string('invalid_field'), 'invalid_field')),
   /** The number of members whose addresses are not among the new domains, as the refusal named it. */
   leaves_out: z.optional(z.int('invalid_field').check(z.minimum(0, 'invalid_field'))),
 });

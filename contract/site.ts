@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { categoryIcons } from './categories.ts';
 import { channelKeys } from './channels.ts';
 import { announcementList, writtenView } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
+
+const named = { key: z.string(), names: z.record(z.string(), z.string()) };
 
 /** Public settings of the operator: name, credits, links. */
 export const siteInfo = z.object({
@@ -46,6 +49,8 @@ export const siteInfo = z.object({
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */
   timeZone: z.optional(z.string()),
+  /** Whether sign-ups may have - and _ in their address; absent if not. */
+  emailSigns: z.optional(z.boolean()),
   /** The reference first; the rate says what one is worth in it. */
   currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
   /** Those that posts still have. */
@@ -62,6 +67,18 @@ export const siteInfo = z.object({
   name: z.optional(z.record(z.string(), z.string())),
   /** Names and credits that are written in other languages than English and Chinese, by the fields' names. */
   texts: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  /** What posts are sorted by, in the order of the form. */
+  categories: z.optional(
+    z.array(
+      z.object({
+        ...named,
+        icon: z.enum(categoryIcons),
+        hasCondition: z.boolean(),
+        hasCourseCode: z.boolean(),
+        kinds: z.array(z.object(named)),
+      }),
+    ),
+  ),
   /** The places to meet that posts and filters name by their key, in the order of the setting. */
   pickupAreas: z.optional(z.array(z.object({ area: z.string(), ...writtenView }))),
 });

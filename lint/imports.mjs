@@ -110,7 +110,7 @@ const rows = {
   'server/restore': `${serverNoun} contract/restore contract/screens.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
-  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts engine/outgoing fastify`,
+  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/site-rows.ts node:*`,
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
@@ -184,7 +184,7 @@ export const knowChinese = [
   'server/searches/similar.ts',
   'web/form/plain-digits.ts',
   'web/market/instead.tsx',
-  'web/posts/wish.tsx',
+  'web/posts/wished-thing.ts',
   'web/ui/member-text.tsx',
   'scripts/seed',
   'scripts/seed*.ts',

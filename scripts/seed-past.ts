@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { addDays, dayAt } from '../contract/days.ts';
-import { categories } from '../contract/posts/options.ts';
 import type { Reason } from '../contract/reports/options.ts';
+import { usualCategories } from '../contract/usual-categories.ts';
 import { sql } from '../engine/db/sql.ts';
 import { MultipartForm } from '../engine/http/route.ts';
 import { appealDenial } from '../server/appeals/appeal-denial.ts';
@@ -127,7 +127,7 @@ export async function addNumbers(deps: Deps): Promise<void> {
       reports: next() < 0.12 ? 1 : 0,
       appeals: next() < 0.04 ? 1 : 0,
       by_category: Object.fromEntries(
-        categories.map((name, at) => [name, about(posts * ([0.35, 0.2, 0.1, 0.35][at] ?? 0))]),
+        usualCategories.map(({ key: name }, at) => [name, about(posts * ([0.35, 0.2, 0.1, 0.35][at] ?? 0))]),
       ),
     };
   });

@@ -46,6 +46,7 @@ export const tables = [
   { name: 'pages', identity: false, since: 11 },
   { name: 'site', identity: false, since: 44 },
   { name: 'logos', identity: false, since: 46 },
+  { name: 'removed_category_keys', identity: false, since: 48 },
   { name: 'audit', identity: true, since: 1 },
   { name: 'robot', identity: false, since: 43 },
   { name: 'app_state', identity: false, since: 1 },

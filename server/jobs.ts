@@ -108,6 +108,14 @@ export function listJobs(
     },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'check images', everyMs: 60 * minuteMs, run: () => checkSample(db, images) },
-    { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
+    {
+      name: 'index posts',
+      everyMs: 10 * minuteMs,
+      run: async () => {
+        // Their names may be newer than this process knows.
+        await deps.site.renew();
+        await indexPosts(db, terms, deps.config.site.categories);
+      },
+    },
   ];
 }

@@ -13,6 +13,7 @@ import {
   type SiteProfile,
 } from '../contract/site-sections.ts';
 import type { Texts } from '../contract/texts.ts';
+import { usualCategories } from '../contract/usual-categories.ts';
 import { ownTexts } from './languages.ts';
 import { readSettings } from './settings/read.ts';
 import type { SettingName, Settings } from './settings/table.ts';
@@ -26,6 +27,18 @@ type SiteTexts = Texts['site'];
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
+/** What a category or kind of the usual ones is called. */
+const usualNames = (key: string) =>
+  Object.fromEntries(
+    languages.map((tag) => {
+      const { category, choices } = ownTexts.of(tag).texts.posts;
+      return [
+        tag,
+        { ...category, ...choices.kind }[key as keyof typeof category & keyof typeof choices.kind],
+      ];
+    }),
+  );
+
 /** The sections as the environment has them. */
 export function profileOf(values: Settings): SiteProfile {
   const { QUIET_HOURS: quiet } = values;
@@ -34,6 +47,7 @@ export function profileOf(values: Settings): SiteProfile {
     languages: values.LANGUAGES,
     currencies: usualCurrencies.map((one) => (one.code === 'USD' ? { ...one, rate: values.USD_CNY } : one)),
     emailDomains: values.EMAIL_DOMAINS,
+    emailSigns: false,
     pickupAreas: values.PICKUP_AREAS,
     termEnds: values.TERM_ENDS,
     hours: {
@@ -45,6 +59,12 @@ export function profileOf(values: Settings): SiteProfile {
     accent: defaultAccent,
     timeZone: 'Asia/Shanghai',
     contactChannels: [...usualChannels],
+    categories: usualCategories.map(({ kinds, ...row }) => ({
+      ...row,
+      names: usualNames(row.key),
+      hasCondition: true,
+      kinds: kinds.map((key) => ({ key, names: usualNames(key) })),
+    })),
     pages: { set: 'cn' },
     footer: {
       developerCredit: {
@@ -185,8 +205,10 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       logo: profile.logo && iconPath(profile.logo, '192'),
       accent: profile.accent,
       timeZone: profile.timeZone,
+      ...(profile.emailSigns && { emailSigns: true }),
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
+      categories: profile.categories,
       name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,

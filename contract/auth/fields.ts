@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addressPattern } from '../email-signs.ts';
 import { isWellFormed, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { proof } from './proof.ts';
@@ -25,10 +26,7 @@ export const email = rawText('email_invalid').check(
   z.trim(),
   z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
   // Must precede the conversion to lower case, which maps the Kelvin sign to k.
-  z.regex(
-    /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
-    'email_invalid',
-  ),
+  z.refine((value) => addressPattern().test(value), 'email_invalid'),
   z.toLowerCase(),
 );
 

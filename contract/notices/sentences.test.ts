@@ -123,8 +123,11 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],
 ])('%s, %j', (kind, data, english, chinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
-  const areas = (label: string) => [{ value: 'gate', label }];
-  expect([say('en', notice, areas('East gate')), say('zh', notice, areas('东门'))]).toEqual([
+  const named = (area: string, food: string) => ({
+    areas: [{ value: 'gate', label: area }],
+    things: { Food: food },
+  });
+  expect([say('en', notice, named('East gate', 'Food')), say('zh', notice, named('东门', '食品'))]).toEqual([
     english,
     chinese,
   ]);

@@ -1,12 +1,13 @@
 import { formatDayOfYear } from '../days.ts';
 import type { Language } from '../languages.ts';
-import { filterText, type NamedArea } from '../posts/filter-texts.ts';
+import { filterText, type Names } from '../posts/filter-texts.ts';
 import { formatPrice } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import { noticeKinds } from './kinds.ts';
 import type { Notice } from './views.ts';
 
 type Said = Pick<Notice, 'kind' | 'data' | 'post_title'>;
+type Named = Pick<Names, 'areas' | 'things'>;
 type Needed = Pick<Texts, 'common' | 'market' | 'notices' | 'posts'>;
 
 /** One sentence about the notice. Its title is null if the reader may no longer see the post. */
@@ -14,19 +15,14 @@ export function sentenceOf(
   texts: Needed,
   language: Language,
   notice: Said,
-  areas: readonly NamedArea[] = [],
+  named: Named = { areas: [], things: {} },
 ) {
   // A test says all kinds, with all that their rows may hold.
   const say = texts.notices.kinds[notice.kind] as string | ((values: object) => string);
-  return typeof say === 'string' ? say : say(valuesOf(texts, language, notice, areas));
+  return typeof say === 'string' ? say : say(valuesOf(texts, language, notice, named));
 }
 
-function valuesOf(
-  texts: Needed,
-  language: Language,
-  { kind, data, post_title: title }: Said,
-  areas: readonly NamedArea[],
-) {
+function valuesOf(texts: Needed, language: Language, { kind, data, post_title: title }: Said, named: Named) {
   const {
     search,
     filters: { priceCurrency: currency, ...filters } = {},
@@ -45,7 +41,7 @@ function valuesOf(
     return price && currency ? [[name, formatPrice(price, currency, texts.common.free, language)]] : [];
   });
   const names = Object.entries(filters).map((filter) =>
-    filterText({ texts, language, areas, currency }, filter),
+    filterText({ texts, language, currency, ...named }, filter),
   );
   return {
     titled: title === null ? 'no' : 'yes',

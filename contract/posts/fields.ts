@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { isCategoryKey } from '../categories.ts';
 import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
 import { knownCurrencies } from '../price.ts';
 import { dayChecks, lineUnits, rawText, refuse, text } from '../wire.ts';
 import * as limits from './limits.ts';
-import { categories, postTypes, priceBases, type PostType } from './options.ts';
+import { postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
 
 /** The schemas of a post's fields (spec sections 3, 5 and 9, rules W4 and P11). `post-fields.ts` says which a post has. */
@@ -85,7 +86,11 @@ export const postType = z.union([
     }),
   ),
 ]);
-export const category = choice(categories);
+/** The server checks that the site has it. */
+export const category = z.pipe(
+  rawText('invalid_field'),
+  z.string().check(z.trim(), z.refine(isCategoryKey, 'invalid_field')),
+);
 export const priceBasis = choice(priceBases);
 export const status = choice(statuses);
 

@@ -1,13 +1,13 @@
-import { categories } from './options.ts';
+import { allCategories } from '../categories.ts';
 
 /**
- * The labels of the five oldest filters, which are their values on the wire (rule W3). Apart from the schemas, because the
- * first visit needs them.
+ * The labels of the five oldest filters, which are their values on the wire (rule W3). The site's categories follow the
+ * first of theirs. Apart from the schemas, because the first visit needs them.
  */
 export const filterOptions = {
   postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
   buySellOption: ['All post types', 'Sell posts', 'Buy posts'],
-  postCategoryOption: ['All categories', ...categories],
+  postCategoryOption: [allCategories],
   negotiabilityOption: ['Select negotiability', 'Open to negotiate', 'Not open to negotiate'],
   orderOption: [
     'Latest first',

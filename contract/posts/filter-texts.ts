@@ -5,8 +5,12 @@ import type { FilterName } from './filter-options.ts';
 import type { choices } from './options.ts';
 
 /** What an option of a select is called. */
-export function optionText({ market, posts }: Needed, name: FilterName, value: string): string {
-  const labels: Record<string, string> = { ...posts.category, ...market.filters.options[name] };
+export function optionText(
+  { texts: { market }, things }: { texts: Pick<Texts, 'market'>; things: Names['things'] },
+  name: FilterName,
+  value: string,
+): string {
+  const labels: Record<string, string> = { ...things, ...market.filters.options[name] };
   return labels[value] ?? value;
 }
 
@@ -18,30 +22,33 @@ export interface NamedArea {
   label: string;
 }
 
-interface Names {
+export interface Names {
   texts: Needed & Pick<Texts, 'common'>;
   language: Language;
   areas: readonly NamedArea[];
+  /** The names of categories and kinds, by their keys. */
+  things: Readonly<Record<string, string>>;
   /** Of the bounds of the price; without one, the reference. */
   currency?: string | undefined;
 }
 
 /** What a filter is called that has this value on the wire, on screens and in notices. */
-export function filterText(
-  { texts: { common, market, posts }, language, areas, currency = referenceCurrency() }: Names,
-  [name, chosen]: [name: string, value: string],
-): string {
+export function filterText(all: Names, [name, chosen]: [name: string, value: string]): string {
+  const { texts, language, areas, things, currency = referenceCurrency() } = all;
+  const { common, market, posts } = texts;
   const { filters } = market;
   if (name.startsWith('price')) {
     const price = formatPrice(chosen, currency, common.free, language);
     if (name === 'priceFrom') return filters.atLeast({ price });
     return Number(chosen) === 0 ? filters.free : filters.atMost({ price });
   }
-  if (name in filters.options) return optionText({ market, posts }, name as FilterName, chosen);
+  if (name in filters.options) return optionText(all, name as FilterName, chosen);
   const named: Record<string, string> =
     name === 'area'
       ? Object.fromEntries(areas.map(({ value, label }) => [value, label]))
-      : posts.choices[name as keyof typeof choices];
+      : name === 'kind'
+        ? things
+        : posts.choices[name as keyof typeof choices];
   const names = chosen.split(',').map((value) => named[value] ?? value);
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
 }

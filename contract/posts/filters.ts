@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCategoryKey } from '../categories.ts';
 import { flag, id, rawText, refuse, text } from '../wire.ts';
 import { currency, price } from './fields.ts';
 import { filterOptions, type FilterName, type FilterValue } from './filter-options.ts';
@@ -19,12 +20,16 @@ export const page = z.pipe(
   }),
 );
 
-function option<Name extends FilterName>(name: Name) {
+function option<Name extends FilterName, More extends string = never>(
+  name: Name,
+  isMore: (text: string) => text is More = (_text): _text is More => false,
+) {
   const labels: readonly FilterValue<Name>[] = filterOptions[name];
   return z.pipe(
     z.optional(rawText('unknown_option')),
-    z.transform((value: string | undefined, context): FilterValue<Name> | undefined => {
+    z.transform((value: string | undefined, context): FilterValue<Name> | More | undefined => {
       if (value === undefined || value === '') return undefined;
+      if (isMore(value)) return value;
       return labels.find((known) => known === value) ?? refuse(context, 'unknown_option');
     }),
   );
@@ -47,7 +52,7 @@ const bound = z.optional(
 /** Each filter by its name in calls and in the address of a screen. */
 const filterFields = {
   postStatusOption: option('postStatusOption'),
-  postCategoryOption: option('postCategoryOption'),
+  postCategoryOption: option('postCategoryOption', (text): text is string => isCategoryKey(text)),
   negotiabilityOption: option('negotiabilityOption'),
   orderOption: option('orderOption'),
   buySellOption: option('buySellOption'),

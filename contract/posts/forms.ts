@@ -11,7 +11,7 @@ import { changeableSchemas, fieldsWith, formSchemas, isFitting } from './post-fi
 export const postForm = z.object(formSchemas);
 export type PostForm = z.output<typeof postForm>;
 
-/** Refuses a field beside a type or category that it does not fit. */
+/** Refuses a field beside a type that it does not fit. The server compares the category. */
 const fieldsFit = z.check<Record<string, unknown>>((context) => {
   for (const field of fieldsWith('needs'))
     if (context.value[field] && !isFitting(field, context.value)) refuse(context, 'invalid_field', field);

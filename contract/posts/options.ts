@@ -1,8 +1,5 @@
 /** The options of a post's fields, by their names on the wire, in the order of the form (spec sections 3 and 5). */
 
-export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
-export type Category = (typeof categories)[number];
-
 export const priceBases = ['Total price', 'Price per unit'] as const;
 export const postTypes = ['sell', 'buy'] as const;
 export type PostType = (typeof postTypes)[number];
@@ -10,31 +7,9 @@ export type PostType = (typeof postTypes)[number];
 export const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const;
 export type Condition = (typeof conditions)[number];
 
-/** Of 'Others'. Search knows the names. */
-export const subcategoryNames = [
-  'electronics',
-  'furniture',
-  'clothing',
-  'bicycles',
-  'sports-music',
-  'dorm-life',
-  'beauty',
-  'tickets',
-  'books',
-] as const;
-export type Subcategory = (typeof subcategoryNames)[number];
-
-/** The categories except 'Others', then its kinds. `filter` is the filter that takes `name` as its value. */
-export const kindsOfThings = [
-  ...categories
-    .filter((name) => name !== 'Others')
-    .map((name) => ({ name, filter: 'postCategoryOption' as const })),
-  ...subcategoryNames.map((name) => ({ name, filter: 'kind' as const })),
-];
-
 /** What a post may say of itself and can be filtered by, in the order of the form. */
-export const choices = { kind: subcategoryNames, condition: conditions } as const;
-/** The same with the areas, whose values are the operator's. */
+export const choices = { condition: conditions } as const;
+/** The same with the kinds and areas, which are the site's own. */
 export const choiceNames = ['kind', 'condition', 'area'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 

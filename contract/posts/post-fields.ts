@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
+import { homeOf, isCategoryKey, type Categories, type Category } from '../categories.ts';
 import { referenceCurrency } from '../price.ts';
 import { flag, rawText, refuse } from '../wire.ts';
 import * as fields from './fields.ts';
-import {
-  areaKey,
-  categories,
-  conditions,
-  subcategoryNames,
-  postTypes,
-  priceBases,
-  type Category,
-  type PostType,
-} from './options.ts';
+import { areaKey, conditions, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
 
 interface TypeAndCategory {
   postType?: PostType | undefined;
-  category?: Category | undefined;
+  category?: string | undefined;
+  kind?: string | null | undefined;
 }
 
 interface Field {
@@ -32,8 +25,11 @@ interface Field {
   isChangeable?: true;
   /** Search finds it: both names of a choice, or the text with and without its marks (rule P9). */
   isSearched?: true;
-  /** The type or category that it needs. Posts lose fields that no longer fit. */
-  needs?: TypeAndCategory;
+  /** The type that it needs, and what its category must have. Posts lose fields that no longer fit. */
+  needs?: {
+    postType?: PostType;
+    of?: (category: Category, post: { kind?: string | null | undefined }) => boolean;
+  };
   /** Market and search filter by it, under its name. */
   filter?: z.ZodMiniType;
 }
@@ -71,6 +67,7 @@ const isOneOf =
   (typed: string): typed is Value =>
     values.some((value) => value === typed);
 
+const isKey = (typed: string): typed is string => isCategoryKey(typed);
 const isAreaKey = (typed: string): typed is string => areaKey.test(typed);
 
 /**
@@ -102,9 +99,10 @@ export const postFields = {
   },
   category: {
     schema: fields.category,
-    default: 'Textbook',
+    /** The server takes the site's first one. */
+    default: '',
     view: 'category',
-    reply: z.enum(categories),
+    reply: z.string(),
     ...changeable,
   },
   totalOrPerItem: {
@@ -131,14 +129,14 @@ export const postFields = {
   condition: {
     ...optionalChoice(z.enum(conditions), isOneOf(conditions)),
     view: 'condition',
-    needs: { postType: 'sell' },
+    needs: { postType: 'sell', of: ({ hasCondition }) => hasCondition },
   },
   kind: {
-    ...optionalChoice(z.enum(subcategoryNames), isOneOf(subcategoryNames)),
+    ...optionalChoice(z.string(), isKey),
     view: 'kind',
     isChangeable: true,
     isSearched: true,
-    needs: { category: 'Others' },
+    needs: { of: ({ kinds }, { kind }) => kinds.some(({ key }) => !kind || key === kind) },
   },
   courseCode: {
     schema: fields.courseCode,
@@ -146,7 +144,7 @@ export const postFields = {
     reply: z.optional(z.nullable(z.string())),
     ...listed,
     isSearched: true,
-    needs: { category: 'Textbook' },
+    needs: { of: ({ hasCourseCode }) => hasCourseCode },
   },
   /** The key of a pickup area. The server checks that the site has it. */
   area: { ...optionalChoice(z.string(), isAreaKey), view: 'area', isChangeable: true },
@@ -192,12 +190,13 @@ export const viewOfField = valuesOf('view');
 export const defaults = valuesOf('default');
 export const filtersOfFields = valuesOf('filter');
 
-/** Whether a post of this type and category may have the field. */
-export function isFitting(field: string, post: TypeAndCategory): boolean {
-  const { postType, category }: TypeAndCategory = (postFields as Record<string, Field>)[field]?.needs ?? {};
+/** Whether a post of this type and category may have the field. Without the categories, only the type is compared. */
+export function isFitting(field: string, post: TypeAndCategory, categories: Categories = []): boolean {
+  const { needs } = (postFields as Record<string, Field>)[field] ?? {};
+  const category = homeOf(categories, post.category ?? '');
   return (
-    (postType === undefined || post.postType === undefined || post.postType === postType) &&
-    (category === undefined || post.category === undefined || post.category === category)
+    (needs?.postType === undefined || post.postType === undefined || post.postType === needs.postType) &&
+    (needs?.of === undefined || category === undefined || needs.of(category, post))
   );
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { categories, subcategoryNames } from '../posts/options.ts';
 import { text } from '../wire.ts';
 import { muting, newSearch, target } from './fields.ts';
 import * as limits from './limits.ts';
@@ -36,9 +35,7 @@ export const searchEndpoints = {
     }),
     reply: z.object({
       words: z.array(z.string()),
-      categories: z.array(
-        z.object({ category: z.enum(categories), kind: z.nullable(z.enum(subcategoryNames)) }),
-      ),
+      categories: z.array(z.object({ category: z.string(), kind: z.nullable(z.string()) })),
       /** What several members have searched in the last week. */
       popular: z.optional(z.array(z.string())),
     }),

@@ -1,4 +1,4 @@
-import type { Category, Condition, PostType, Subcategory } from '../../contract/posts/options.ts';
+import type { Condition, PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { authors } from './people.ts';
 
@@ -8,8 +8,8 @@ export interface DemoPost {
   title: string;
   text: string;
   price: string;
-  category: Category;
-  kind?: Subcategory;
+  category: string;
+  kind?: string;
   course?: string;
   condition?: Condition;
   /** Files of `photos/`, the cover first, without `.webp`. */

@@ -1,16 +1,8 @@
-import type { Category, Subcategory } from '../../contract/posts/options.ts';
 import type { DemoPost } from './demo-post.ts';
 
 /** Wanted posts of several authors, and deals of half a year, from which the form says what such things go for. */
 
-type Wanted = [
-  by: DemoPost['by'],
-  age: number,
-  title: string,
-  price: string,
-  text: string,
-  kind?: Subcategory,
-];
+type Wanted = [by: DemoPost['by'], age: number, title: string, price: string, text: string, kind?: string];
 
 const wanted: Wanted[] = [
   ['maya', 1.2, 'Looking for a desk lamp', '40', 'Any colour, for reading in the evening.'],
@@ -32,8 +24,8 @@ type Sold = [
   daysAgo: number,
   title: string,
   price: string,
-  category: Category,
-  kind?: Subcategory,
+  category: string,
+  kind?: string,
 ];
 
 const sold: Sold[] = [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
+import type { Categories } from '../../contract/categories.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { KnownCurrency } from '../../contract/price.ts';
 import {
@@ -21,6 +22,7 @@ import type { SiteLanguages } from '../languages.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { followCurrencies, withRetired } from '../rules/currencies.ts';
 import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
+import { followCategories } from './move-categories.ts';
 
 /** The site's own facts as admins edit them. */
 
@@ -37,7 +39,10 @@ export const storedSections = sql`
   select coalesce(json_agg(json_build_object('section', section, 'value', value,
     'edited_at', ${instant(sql`edited_at`)},
     'edited_by', (select username from members where id = edited_by))), '[]')::text as list
-  from site`;
+  from (
+    select section, value, edited_at, edited_by from site
+    union all
+    select 'removedKeys', jsonb_agg(key), null, null from removed_category_keys) sections`;
 
 export async function siteSections(db: Queryable, site: Site): Promise<SiteSections> {
   const row = await db.row<{ list: string }>(storedSections);
@@ -59,6 +64,8 @@ export function sectionsOf(list: string, { config: { given }, languages }: Site)
   const all = Object.fromEntries(sections) as SiteSections;
   const names = languages.tags().map((tag) => [tag, languages.of(tag).texts.language.name]);
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
+  const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};
+  all.categories.choices = Object.fromEntries(((removed ?? []) as string[]).map((key) => [key, key]));
   return all;
 }
 
@@ -80,15 +87,23 @@ interface Editor {
   leavesOut: number;
 }
 
+interface Edit<Name extends SectionName> {
+  section: Name;
+  value: SiteProfile[Name];
+  before: SiteSections[Name];
+  move?: Record<string, string> | undefined;
+}
+
 /**
- * Stores a section that was read, and returns what is stored if it is new. Call it in a transaction that has locked the table. The refusals are `setting_locked`,
- * `own_domain`, `members_left_out`, and `invalid_field` for a language that the site has no texts in.
+ * Stores a section that was read, and returns what is stored if it is new. Call it in a transaction that has locked the
+ * table. The refusals are `setting_locked`, `own_domain`, `members_left_out`, `category_used`, `currency_used`, and
+ * `invalid_field` for a language that the site has no texts in.
  */
 export async function storeSection<Name extends SectionName>(
   tx: Tx,
   site: Site,
   by: Editor,
-  { section, value: given, before }: { section: Name; value: SiteProfile[Name]; before: SiteSections[Name] },
+  { section, value: given, before, move }: Edit<Name>,
 ): Promise<SiteProfile[Name] | undefined> {
   const value = await withKept(tx, section, before.value, given);
   const { locks } = site.config.given;
@@ -107,7 +122,7 @@ export async function storeSection<Name extends SectionName>(
     insert into site (section, value, edited_by) values (${section}, ${JSON.stringify(own)}::jsonb, ${by.id})
     on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
       edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
-  await follow(tx, section, { before: before.value, after: value });
+  await follow(tx, section, { before: before.value, after: value, move });
   return value;
 }
 
@@ -146,10 +161,12 @@ async function withKept<Name extends SectionName>(
 async function follow<Name extends SectionName>(
   tx: Tx,
   section: Name,
-  { before, after }: Record<'before' | 'after', SiteProfile[Name]>,
+  { before, after, move }: Record<'before' | 'after', SiteProfile[Name]> & Pick<Edit<Name>, 'move'>,
 ): Promise<void> {
   if (section === 'currencies') await followCurrencies(tx, after as SiteProfile['currencies']);
   if (section === 'pickupAreas') await storeAreas(tx, after as SiteProfile['pickupAreas']);
+  if (section === 'categories')
+    await followCategories(tx, { before, after } as Record<'before' | 'after', Categories>, move);
   if (section !== 'emailDomains') return;
   const data = { before: (before as string[]).join(', '), after: (after as string[]).join(', ') };
   const admins = await tx.rows<{ email: string }>(sql`select email from members where role = 'admin'`);
@@ -195,7 +212,7 @@ export interface Editing {
 export async function editSection(
   { db, site, ...deps }: Site & Pick<Deps, 'db' | 'site'>,
   { member, caller }: Editing,
-  { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0 }: SectionEdit,
+  { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0, move }: SectionEdit,
 ): Promise<SiteSections> {
   const value = readSection(section, typed);
   await inSiteTransaction(db, deps, async (tx, sections) => {
@@ -204,14 +221,14 @@ export async function editSection(
     const id = member?.id ?? null;
     const editor = await tx.row<{ email: string }>(sql`select email from members where id = ${id}`);
     const by = { id, email: editor?.email, leavesOut };
-    const after = await storeSection(tx, deps, by, { section, value, before });
+    const after = await storeSection(tx, deps, by, { section, value, before, move });
     if (after === undefined) return;
     const object = `site ${section}`;
     await record(tx, caller, {
       action: 'edit-site',
       object,
       before: { [section]: before.value },
-      after: { [section]: after },
+      after: { [section]: after, ...(section === 'categories' && move && { move }) },
     });
   });
   await site.renew();

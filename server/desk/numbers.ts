@@ -1,7 +1,7 @@
+import type { Categories } from '../../contract/categories.ts';
 import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
-import { categories } from '../../contract/posts/options.ts';
 import { remember } from '../../engine/cache.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
@@ -12,7 +12,7 @@ import { countedDays } from './count-days.ts';
  * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come
  * from `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
  */
-export function numbersOf({ from, to, by }: NumbersQuery): Sql {
+export function numbersOf({ from, to, by }: NumbersQuery, categories: Categories): Sql {
   const last = sql`coalesce(${to ?? null}::date, ${today})`;
   const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
   const period = literal(by);
@@ -33,7 +33,7 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
         sum(approved) as approved, sum(denied) as denied, sum(deals_made) as deals_made, sum(saves) as saves,
         sum(contacts) as contacts, sum(reports) as reports, sum(appeals) as appeals,
         sum(offers) as offers, sum(promises) as promises, sum(met) as met,
-        ${categorySums}
+        ${categorySums(categories)}
       from kept group by first),
     waits as (
       select date_trunc(${period}, day::timestamp)::date as first,
@@ -72,10 +72,13 @@ export function rememberDeals(db: Queryable): () => Promise<number | undefined> 
   });
 }
 
-const categorySums = sql`json_build_object(${join(
-  categories.map((name) => sql`${literal(name)}, coalesce(sum((by_category ->> ${literal(name)})::int), 0)`),
-  ', ',
-)}) as by_category`;
+const categorySums = (categories: Categories) =>
+  sql`json_build_object(${join(
+    categories.map(
+      ({ key }) => sql`${literal(key)}, coalesce(sum((by_category ->> ${literal(key)})::int), 0)`,
+    ),
+    ', ',
+  )}) as by_category`;
 
 const columns = [
   'day',

@@ -1,4 +1,5 @@
 import { deskEndpoints as rows } from '../../contract/desk/endpoints.ts';
+import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { doneKey, unprovedKey } from '../rules/first-run.ts';
@@ -37,8 +38,9 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
 
   serveRead(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));
-  serveRead(rows.numbers, numbersOf);
-  serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
+  const numbers = (query: NumbersQuery) => numbersOf(query, deps.config.site.categories);
+  serveRead(rows.numbers, numbers);
+  serveRead(rows.numbersCsv, numbers, { csv: numbersCsv });
   serveRead(rows.moderators, moderatorsOf);
 
   serveRead(rows.robot, () => robotNow);

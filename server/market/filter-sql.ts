@@ -1,6 +1,7 @@
+import { allCategories } from '../../contract/categories.ts';
 import type { Order } from '../../contract/posts/filter-options.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
+import { postTypes, type PostType } from '../../contract/posts/options.ts';
 import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { rates, referenceCurrency } from '../../contract/price.ts';
@@ -61,28 +62,25 @@ export const orderBy = ({ direction }: OrderKey) => sql`order by key ${direction
 
 const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
 
-/** The chosen value alone, or all values if the choice is none of them, such as 'All categories'. */
+/** The chosen value alone, or all values if the choice is none of them, such as 'All post types'. */
 function narrow<Value extends string>(values: readonly Value[], wanted?: string): readonly Value[] {
   const found = values.find((value) => value === wanted);
   return found === undefined ? values : [found];
 }
 
 /**
- * The chosen values of the three columns that lead the list indexes, and the filter of negotiability. Only sell posts
- * have a condition, and only 'Others' has subcategories.
+ * The chosen values of the three columns that lead the list indexes, no category being any, and the filter of
+ * negotiability. Only sell posts have a condition.
  */
 export function allowedValues(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
   const statuses = narrow(visibleStatuses, postStatusOption);
   const chosenTypes = narrow(postTypes, buySellOption && types[buySellOption]);
-  const chosenCategories = narrow(allCategories, postCategoryOption);
   return {
     statuses:
       hideArchived && statuses.length > 1 ? statuses.filter((status) => status !== 'Archived') : statuses,
     types: filters.condition ? chosenTypes.filter((type) => type === 'sell') : chosenTypes,
-    categories: filters.kind
-      ? chosenCategories.filter((category) => category === 'Others')
-      : chosenCategories,
+    category: postCategoryOption === allCategories ? undefined : postCategoryOption,
     negotiable:
       negotiabilityOption === 'Open to negotiate'
         ? true
@@ -168,13 +166,15 @@ function rowConditions(filters: Filters, table: string): Sql[] {
 
 /** The columns that the filters restrict, each with the values that they allow. */
 function restrictedColumns(filters: Filters): { column: string; allowed: readonly string[] }[] {
-  const { statuses, types, categories } = allowedValues(filters);
+  const { statuses, types, category } = allowedValues(filters);
   const columns = [
     { column: 'status', allowed: statuses, all: visibleStatuses },
     { column: 'type', allowed: types, all: postTypes },
-    { column: 'category', allowed: categories, all: allCategories },
   ];
-  return columns.filter(({ allowed, all }) => allowed.length < all.length);
+  return [
+    ...columns.filter(({ allowed, all }) => allowed.length < all.length),
+    ...(category === undefined ? [] : [{ column: 'category', allowed: [category] }]),
+  ];
 }
 
 /** For each filter that excludes posts, but price and author: the lexemes, one of which a post must have. */
@@ -197,9 +197,9 @@ export function partText(part: readonly (readonly string[])[]): string {
 
 /** SQL condition: the row `table` matches the filters. */
 export function whereFilters(filters: Filters, table = 'p'): Sql {
-  const { types, categories, negotiable } = allowedValues(filters);
-  // There are no conditions of buy posts, and only 'Others' has subcategories.
-  if (types.length === 0 || categories.length === 0) return sql`false`;
+  const { types, negotiable } = allowedValues(filters);
+  // There are no conditions of buy posts.
+  if (types.length === 0) return sql`false`;
   const conditions = [
     ...restrictedColumns(filters).map(
       ({ column, allowed }) => sql`${constantSql(`${table}.${column}`)} in (${literals(allowed)})`,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kindsOf, type Categories, type Kind } from '../../contract/categories.ts';
 import { languages } from '../../contract/languages.ts';
 import type { PostForm } from '../../contract/posts/forms.ts';
 import { fieldsWith, isFitting } from '../../contract/posts/post-fields.ts';
@@ -10,35 +11,47 @@ import { ownTexts } from '../languages.ts';
 import { formFields } from '../rules/post-fields.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
-const namesIn = languages.map(
-  (tag): Record<string, Record<string, string>> => ownTexts.of(tag).texts.posts.choices,
+/** What search knows a category by without its names. */
+const usualNames = new Set<string>(
+  languages.flatMap((tag) => Object.values<string>(ownTexts.of(tag).texts.posts.category)),
 );
 const searched = fieldsWith('isSearched');
 export const indexedFields = ['title', 'description', 'category', ...searched] as const;
 export type IndexedPost = Pick<PostForm, (typeof indexedFields)[number]>;
 
-/** What a post is found by: its texts and category, both names of a choice, and a code with and without its marks (rule P9). */
-export function indexedText(post: IndexedPost): IndexedText {
+const namesIn = (list: readonly Kind[], key: string) =>
+  Object.values(list.find((one) => one.key === key)?.names ?? {});
+
+/**
+ * What a post is found by: its texts and category, all names of its category and kind, and a code with and without its marks
+ * (rule P9).
+ */
+export function indexedText(post: IndexedPost, categories: Categories): IndexedText {
   const { title, description, category } = post;
   const labels = searched.flatMap((name) => {
     const value = post[name];
-    if (!value || !isFitting(name, post)) return [];
-    const named = namesIn.flatMap((names) => names[name]?.[value] ?? []);
+    if (!value || !isFitting(name, post, categories)) return [];
+    const named = name === 'kind' ? namesIn(kindsOf(categories), value) : [];
     return named.length > 0 ? named : [value, value.replaceAll(/[^\p{L}\d]/gu, '')];
   });
-  return { title, description, category, labels };
+  const own = namesIn(categories, category).filter((name) => !usualNames.has(name));
+  return { title, description, category, labels: [...labels, ...own] };
 }
 
 const atOnce = 100;
 
 /** Indexes posts whose words were built with other search terms, in small batches while the site runs. Idempotent. */
-export async function indexPosts(db: Db, terms: Terms): Promise<void> {
+export async function indexPosts(db: Db, terms: Terms, categories: Categories): Promise<void> {
   let after: string | undefined = '0';
-  while (after !== undefined) after = await indexBatch(db, terms, after);
+  while (after !== undefined) after = await indexBatch(db, { terms, categories }, after);
 }
 
 /** Returns the id of the batch's last post, or undefined if no post is left. */
-async function indexBatch(db: Db, terms: Terms, after: string): Promise<string | undefined> {
+async function indexBatch(
+  db: Db,
+  { terms, categories }: { terms: Terms; categories: Categories },
+  after: string,
+): Promise<string | undefined> {
   const posts = await db.rows<IndexedPost & { id: string; isOnMarket: boolean }>(sql`
     select id, ${formFields(indexedFields)},
       ${onMarket(sql`status`)} as "isOnMarket"
@@ -47,7 +60,7 @@ async function indexBatch(db: Db, terms: Terms, after: string): Promise<string |
   if (posts.length === 0) return undefined;
   const indexed = [];
   for (const { id, ...post } of posts) {
-    indexed.push({ id, ...lexemesOf(terms, indexedText(post)) });
+    indexed.push({ id, ...lexemesOf(terms, indexedText(post, categories)) });
     // Lets requests run in between, because a long description takes milliseconds.
     await nextTurn();
   }

@@ -2,7 +2,7 @@ import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { SearchInput } from '../../contract/posts/filters.ts';
 import { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { withKnownAreas } from '../rules/areas.ts';
+import { withKnownFilters } from '../rules/known-filters.ts';
 import type { ServeRead } from '../serve.ts';
 import { ownPosts, pendingPosts, savedPosts } from './member-lists.ts';
 import { createSearchNotes } from './note-searches.ts';
@@ -14,14 +14,15 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
   const posts = createSearch(deps);
   serveRead(
     rows.market,
-    ({ page, after, ...filters }) => posts.select('', withKnownAreas(deps.config, filters), page, { after }),
+    ({ page, after, ...filters }) =>
+      posts.select('', withKnownFilters(deps.config.site, filters), page, { after }),
     { visitors: !deps.config.marketRequiresLogin },
   );
   const noteSearch = createSearchNotes(deps.db);
   const search =
     (mayFail: boolean) =>
     ({ search, page, ...filters }: SearchInput) =>
-      posts.select(search, withKnownAreas(deps.config, filters), page, { mayFail });
+      posts.select(search, withKnownFilters(deps.config.site, filters), page, { mayFail });
   serveRead(rows.search, search(true), {
     otherwise: search(false),
     // Only an unfiltered first page shows what the market has for the search.
@@ -31,7 +32,7 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
     },
   });
   serveRead(rows.count, ({ search, ...filters }) =>
-    posts.count(search, withKnownAreas(deps.config, filters)),
+    posts.count(search, withKnownFilters(deps.config.site, filters)),
   );
   serveRead(rows.saved, ({ page }) => savedPosts(page));
   serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
@@ -39,5 +40,5 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
   serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
   serveRead(rows.pending, ({ page }) => pendingPosts(page));
   serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
-  serveRead(searchEndpoints.suggest, ({ text }) => suggestions(text));
+  serveRead(searchEndpoints.suggest, ({ text }) => suggestions(text, deps.config.site.categories));
 }

@@ -1,9 +1,7 @@
-import { languages } from '../../contract/languages.ts';
-import { categories, subcategoryNames } from '../../contract/posts/options.ts';
+import type { Categories } from '../../contract/categories.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
-import { ownTexts } from '../languages.ts';
 import { inLists, onMarket } from '../rules/visible-posts.ts';
 import { lastWeek } from './note-searches.ts';
 
@@ -15,9 +13,9 @@ const maxCounted = 20;
  * Words that complete the text, the most frequent first, and categories. Each word is in the title of a listed post. For an
  * empty text, what several members have searched and found in the last week (decision 12).
  */
-export function suggestions(text: string): Sql {
+export function suggestions(text: string, categories: Categories): Sql {
   const typed = fold(text);
-  const matches = typed === '' ? [] : namedCategories(typed).slice(0, limits.suggestedCategories);
+  const matches = typed === '' ? [] : namedCategories(typed, categories).slice(0, limits.suggestedCategories);
   const isComplete = sql`key >= ${typed} and key < ${typed} || chr(1114111)`;
   const isListed = sql`${onMarket(sql`p.status`)} and ${inLists(sql`p`)}`;
   const words = sql`
@@ -40,26 +38,19 @@ export function suggestions(text: string): Sql {
       'popular', array(${popular}))::text`;
 }
 
-const texts = languages.map((tag) => ownTexts.of(tag).texts.posts);
-const choices = [
-  ...categories.map((category) => ({
-    category,
-    kind: null,
-    names: texts.map((one) => one.category[category]),
-  })),
-  ...subcategoryNames.map((kind) => ({
-    category: 'Others' as const,
-    kind,
-    names: texts.map((one) => one.choices.kind[kind]),
-  })),
-];
 /** Words are found by their beginning, Chinese ones anywhere. */
 const isNamed = (name: string, typed: string) =>
   /^\p{Script=Han}/u.test(name) ? name.includes(typed) : ` ${name.toLowerCase()}`.includes(` ${typed}`);
 
 /** The categories and subcategories with a word that begins with the text, or a Chinese name that contains it. */
-function namedCategories(typed: string) {
+function namedCategories(typed: string, categories: Categories) {
+  const choices = [
+    ...categories.map(({ key, names }) => ({ category: key, kind: null, names })),
+    ...categories.flatMap(({ key, kinds }) =>
+      kinds.map((kind) => ({ category: key, kind: kind.key, names: kind.names })),
+    ),
+  ];
   return choices
-    .filter(({ names }) => names.some((name) => isNamed(name, typed)))
+    .filter(({ names }) => Object.values(names).some((name) => isNamed(name, typed)))
     .map(({ category, kind }) => ({ category, kind }));
 }

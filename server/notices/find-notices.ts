@@ -1,3 +1,4 @@
+import { namesOf } from '../../contract/categories.ts';
 import { writtenIn, type Written } from '../../contract/languages.ts';
 import { kindsWhere } from '../../contract/notices/kinds.ts';
 import { sentenceOf } from '../../contract/notices/sentences.ts';
@@ -45,18 +46,23 @@ export function findNotices(
 
 /** What a notice says in a language: with the admin's reason, and without it. */
 export function sayNotice(
-  { languages, pickupAreas }: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
+  {
+    languages,
+    pickupAreas,
+    categories,
+  }: Pick<Config['site'], 'pickupAreas' | 'categories'> & { languages: SiteLanguages },
   { texts, tag }: Spoken,
   { reasons, ...notice }: FoundNotice,
 ) {
   const first = languages.offered()[0]?.tag ?? 'en';
   const areas = pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area, tag, first).text }));
+  const things = namesOf(texts.posts, categories, tag, first);
   const say = (reason?: string | null) =>
     sentenceOf(
       texts,
       tag,
       reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
-      areas,
+      { areas, things },
     );
   return { sentence: say(reasons && writtenIn(reasons, tag, first).text), discreet: say() };
 }

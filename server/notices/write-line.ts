@@ -38,7 +38,7 @@ interface Line {
  */
 export async function writeLine(
   db: Queryable,
-  site: Pick<Config['site'], 'pickupAreas'> & { languages: SiteLanguages },
+  site: Pick<Config['site'], 'pickupAreas' | 'categories'> & { languages: SiteLanguages },
   memberId: string,
   noticeId: string,
 ): Promise<Line | undefined> {

@@ -19,7 +19,7 @@ import type { SigningKey } from '../session/signing.ts';
 import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-type Site = MailSite & Pick<Config['site'], 'pickupAreas'>;
+type Site = MailSite & Pick<Config['site'], 'pickupAreas' | 'categories'>;
 
 interface Reader extends NoticeReader {
   email: string;

@@ -10,6 +10,7 @@ import type { Member } from '../member.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCategory, holdCategories, withCategory } from '../rules/categories.ts';
 import { checkCurrency } from '../rules/currencies.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { checkExpiryDate } from './expiry-date.ts';
@@ -30,26 +31,30 @@ class AlreadyCreated extends CallerError {
 export async function createPost(
   deps: Deps,
   { member, caller }: Actor,
-  { idempotencyKey, ...post }: NewPost,
+  { idempotencyKey, ...typed }: NewPost,
   form: MultipartForm,
 ): Promise<string> {
   const findCreated = () => findByKey(deps.db, member, idempotencyKey);
   const existing = await findCreated();
   if (existing !== undefined) return existing;
+  const post = withCategory(deps.config.site.categories, typed);
+  checkCategory(deps.config.site.categories, post);
   checkExpiryDate(post.sellBuyByDate);
   checkArea(deps.config, post.area);
   checkCurrency(post.currency);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.rateLimits.consume('create-post', member.id);
-  const columns = {
-    author_id: member.id,
-    idempotency_key: idempotencyKey ?? null,
-    lapsed: unlistedOf(member.id),
-    ...formColumns(post, deps.terms),
-  };
   const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
+      const categories = await holdCategories(tx, deps.config);
+      checkCategory(categories, post);
+      const columns = {
+        author_id: member.id,
+        idempotency_key: idempotencyKey ?? null,
+        lapsed: unlistedOf(member.id),
+        ...formColumns(post, categories, deps.terms),
+      };
       const made = await tx.row<{ id: string }>(sql`
         insert into posts ${insertColumns(columns)} on conflict do nothing returning id`);
       // Throws so that withImages deletes the files that it has just stored.

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCategory, holdCategories, unfitFields, withCategory } from '../rules/categories.ts';
 import { checkCurrency } from '../rules/currencies.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
@@ -24,17 +25,23 @@ import { setImages, withImages } from './post-images.ts';
 export async function editDraft(
   deps: Deps,
   { member, caller }: Actor,
-  { postId, ...post }: PostForm & { postId: string },
+  { postId, ...typed }: PostForm & { postId: string },
   form: MultipartForm,
 ): Promise<void> {
+  const post = withCategory(deps.config.site.categories, typed);
+  checkCategory(deps.config.site.categories, post);
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
   checkExpiryDate(post.sellBuyByDate);
   checkArea(deps.config, post.area);
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
+      const categories = await holdCategories(tx, deps.config);
       const before = await lockForAction(tx, member, postId, { action: 'edit-draft' });
+      checkCategory(categories, post);
+      const merged = await withKept(tx, postId, post);
+      const whole = { ...merged, ...unfitFields(categories, merged) };
       const columns = {
-        ...formColumns(await withKept(tx, postId, post), deps.terms),
+        ...formColumns(whole, categories, deps.terms),
         lapsed: unlistedOf(member.id),
         edited_at: sql`now()`,
       };

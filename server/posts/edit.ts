@@ -1,16 +1,17 @@
+import type { Categories } from '../../contract/categories.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/forms.ts';
-import { isFitting } from '../../contract/posts/post-fields.ts';
 import { isPayable } from '../../contract/price.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
-import { indexedFields, indexedText } from '../market/index-posts.ts';
+import { indexedFields, indexedText, type IndexedPost } from '../market/index-posts.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
+import { checkCategory, holdCategories, unfitFields } from '../rules/categories.ts';
 import { checkCurrency, orderPrice } from '../rules/currencies.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
@@ -26,22 +27,23 @@ import { checkExpiryDate } from './expiry-date.ts';
 export async function editPost(deps: Deps, { member, caller }: Actor, changes: PostChanges): Promise<void> {
   const { postId, ...fields } = changes;
   await deps.db.transaction(async (tx) => {
+    const categories = await holdCategories(tx, deps.config);
     const post = await lockForAction(tx, member, postId, { action: 'edit-post' });
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkExpiryDate(changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
     if (!before) throw new CallerError('post_not_found');
     checkArea(deps.config, changes.area);
-    const { postType = post.type, category = before.category } = changes;
-    for (const [name, value] of Object.entries(fields))
-      if (value && !isFitting(name, { postType, category }))
-        throw new CallerError('invalid_field', { field: name });
+    const { postType = post.type, category = before.category, kind = before.kind } = changes;
+    const sorted = { postType, category, kind };
+    checkCategory(categories, fields, sorted);
+    const fitting = { ...fields, ...unfitFields(categories, sorted) };
     const columns = {
-      ...postColumns(fields),
+      ...postColumns(fitting),
       // A new date renews an expired post (rule P6).
       ...(changes.sellBuyByDate !== undefined && { lapsed: unlistedOf(member.id) }),
       ...orderPriceColumn(before, changes),
-      ...wordColumns(before, changes, deps.terms),
+      ...wordColumns(before, fitting, deps.terms, categories),
       edited_at: sql`now()`,
     };
     if (post.status === 'Available' || changes.postStatus === 'Available')
@@ -74,9 +76,14 @@ function orderPriceColumn(before: Deal, changes: PostChanges): Columns {
 }
 
 /** Posts are also found by category and subcategory, so new ones change the words. */
-function wordColumns(before: Deal, changes: PostChanges, terms: Terms): Columns {
+function wordColumns(
+  before: Deal,
+  changes: { [Name in keyof IndexedPost]?: IndexedPost[Name] | undefined },
+  terms: Terms,
+  categories: Categories,
+): Columns {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(given) };
   if (indexedFields.every((name) => after[name] === before[name])) return {};
-  return { words: searchVector(terms, indexedText(after)) };
+  return { words: searchVector(terms, indexedText(after, categories)) };
 }

@@ -26,7 +26,7 @@ import {
   wordsAndFilters,
 } from '../market/filter-sql.ts';
 import { hasWords, isShort } from '../market/find-hits.ts';
-import { hasKnownAreas } from '../rules/areas.ts';
+import { unknownFilter } from '../rules/known-filters.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 
@@ -83,7 +83,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
 function queryOf(terms: Terms, search: string, filters: Filters): Sql | undefined {
   const ofText = keyQuery(terms, search);
   const parts = filterParts(filters);
-  // There are no conditions of buy posts, and only 'Others' has subcategories.
+  // There are no conditions of buy posts.
   if (!ofText || parts.some(({ length }) => length === 0)) return undefined;
   return join([ofText, ...parts.map((part) => sql`${partText(part)}::tsquery`)], ' && ');
 }
@@ -160,10 +160,10 @@ export async function filterFitting<Found extends Search>(
 
 const keyOf = ({ search, filters }: Search) => JSON.stringify([search, filters]);
 
-/** Undefined if a search with the filters is refused today, because the site has lost an area. */
+/** Undefined if a search with the filters is refused today, because the site has lost an area or a category. */
 function readFilters(config: Config, text: string): Filters | undefined {
   const filters = filtersOf(JSON.parse(text) as SavedFilters);
-  return filters && hasKnownAreas(config, filters) ? filters : undefined;
+  return filters && !unknownFilter(config.site, filters) ? filters : undefined;
 }
 
 /** The keys of the conditions that hold for the row `p` of `from`. */

@@ -5,7 +5,8 @@ import * as limits from '../../contract/searches/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { withKnownAreas } from '../rules/areas.ts';
+import { holdCategories } from '../rules/categories.ts';
+import { withKnownFilters } from '../rules/known-filters.ts';
 
 /**
  * Saves a search, against which a job holds new posts (server/searches/tell-matches.ts), and returns its id. The same text
@@ -16,7 +17,8 @@ export async function saveSearch(
   member: Member,
   { search, filters }: NewSearch,
 ): Promise<string> {
-  withKnownAreas(config, filtersOf(filters) ?? {});
+  const wanted = filtersOf(filters) ?? {};
+  withKnownFilters(config.site, wanted);
   const bounded = filters.priceFrom !== undefined || filters.priceTo !== undefined;
   const currency = referenceCurrency();
   const text = JSON.stringify(
@@ -25,6 +27,10 @@ export async function saveSearch(
       : filters,
   );
   return db.transaction(async (tx) => {
+    withKnownFilters(
+      { pickupAreas: config.site.pickupAreas, categories: await holdCategories(tx, config) },
+      wanted,
+    );
     // Of two searches at the same time, the second one counts the first.
     await tx.run(sql`select from members where id = ${member.id} for no key update`);
     const known = await tx.row<{ id: string }>(sql`

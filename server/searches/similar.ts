@@ -1,6 +1,6 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import * as limits from '../../contract/posts/limits.ts';
-import type { Category, PostType, Subcategory } from '../../contract/posts/options.ts';
+import type { PostType } from '../../contract/posts/options.ts';
 import { join, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { buildQuery, readRelatedWords, withoutPhrases } from '../../engine/search/search-query.ts';
@@ -42,8 +42,8 @@ interface Own {
   id: string;
   title: string;
   type: PostType;
-  category: Category;
-  kind: Subcategory | null;
+  category: string;
+  kind: string | null;
   authorId: string;
   /** Without spaces and signs. Search finds a code by it, however it is written. */
   courseCode: string | null;

@@ -83,7 +83,7 @@ const terms = readTerms({ groups: [{ name: 'own', text: 'desk, 书桌' }] });
 
 test('a post with all fields of the form', async ({ opened }) => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
-  const columns = formColumns(form, terms);
+  const columns = formColumns(form, [], terms);
   for (const statement of [
     sql`explain insert into posts ${insertColumns({ author_id: '1', ...columns })}`,
     sql`explain update posts set ${setColumns(columns)}`,

@@ -48,6 +48,7 @@ const factNames = [
   'until',
   'reason',
   'leaves_out',
+  'counts',
 ] as const satisfies (keyof ErrorDetails)[];
 
 /** Converts an error reply. An error page of a proxy is reported by its status. */

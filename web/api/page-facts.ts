@@ -1,4 +1,5 @@
 import { setTimeZone } from '../../contract/days.ts';
+import { setEmailSigns } from '../../contract/email-signs.ts';
 import { setCurrencies } from '../../contract/price.ts';
 import { pageFactsId, type PageData } from '../../contract/site.ts';
 
@@ -10,6 +11,7 @@ function read(): PageData | undefined {
   if (!text) return undefined;
   const facts = JSON.parse(text) as PageData;
   if (facts.site.timeZone) setTimeZone(facts.site.timeZone);
+  setEmailSigns(facts.site.emailSigns === true);
   const { currencies, retiredCurrencies = [] } = facts.site;
   if (currencies) setCurrencies([...currencies, ...retiredCurrencies]);
   return facts;

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { CategoryFields } from './site-categories.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
@@ -20,6 +22,7 @@ export const siteFields: {
   name: (all) => <Texts {...all} path="name" />,
   languages: LanguageList,
   emailDomains: Domains,
+  emailSigns: Signs,
   pickupAreas: ({ value, set, ...all }) => (
     <Items<SiteProfile['pickupAreas'][number]>
       {...all}
@@ -44,9 +47,15 @@ export const siteFields: {
   timeZone: Zone,
   currencies: Currencies,
   contactChannels: ChannelList,
+  categories: CategoryFields,
   pages: PageSet,
   footer: FooterFields,
 };
+
+function Signs({ value, set }: Editing<boolean>) {
+  const { site } = useText().desk;
+  return <Checkbox label={site.signs} checked={value} onChange={({ target }) => set(target.checked)} />;
+}
 
 function Domains({ value, set, errorAt, lockAt }: Editing<SiteProfile['emailDomains']>) {
   const { site } = useText().desk;

@@ -12,10 +12,12 @@ export interface Editing<Value> {
   errorAt: (path: string) => string | undefined;
   /** The variable of the server that sets the field at a path. */
   lockAt: (path: string) => string | undefined;
-  /** The names of the languages that the site could have, by their tags. */
+  /** The names of the languages that the site could have, by their tags; of categories, the removed keys. */
   choices: Record<string, string>;
   /** Uploads a logo, which is saved at once. */
   uploadLogo: (file: File) => Promise<unknown>;
+  /** The value as it was saved last. */
+  stored: Value;
 }
 
 export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt'>;

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import { siteSchemas, type SectionName, type SiteSections } from '../../contract/site-sections.ts';
+import {
+  siteSchemas,
+  type SectionName,
+  type SiteProfile,
+  type SiteSections,
+} from '../../contract/site-sections.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
@@ -14,6 +19,7 @@ import { Page } from '../layout/page.tsx';
 import { Banner, Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { MoveQuestion } from './move-question.tsx';
 import { siteSections } from './queries.ts';
 import { siteFields } from './site-fields.tsx';
 import { isAt, type Editing } from './site-inputs.tsx';
@@ -70,12 +76,13 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     showToast({ tone: 'neutral', text: site.saved });
   };
   const save = useMutation({
-    mutationFn: (edit: { value: unknown; leavesOut?: number }) =>
+    mutationFn: (edit: { value: unknown; leavesOut?: number; move?: Record<string, string> }) =>
       call(deskCalls.editSite, {
         section,
         value: edit.value,
         edited_at: seen.edited_at,
         ...(edit.leavesOut !== undefined && { leaves_out: edit.leavesOut }),
+        ...(edit.move && { move: edit.move }),
       }) as Promise<SiteSections>,
     onSuccess: taken,
     onError: (failure) => {
@@ -95,7 +102,8 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     set: setValue,
     errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
     lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
-    choices: stored.languages.choices ?? {},
+    choices: stored[section].choices ?? {},
+    stored: seen.value,
     uploadLogo: async (file) =>
       taken((await callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] })) as SiteSections),
   };
@@ -126,6 +134,13 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
         >
           {site.leavesOut({ count: leavesOut })}
         </Banner>
+      ) : refusal?.code === 'category_used' ? (
+        <MoveQuestion
+          counts={refusal.facts['counts'] as unknown as Record<string, number>}
+          lists={[seen.value, value] as [SiteProfile['categories'], SiteProfile['categories']]}
+          busy={save.isPending}
+          onMove={(move) => save.mutate({ value, move })}
+        />
       ) : (
         refusal?.code !== 'invalid_field' && (
           <Failed
@@ -164,7 +179,14 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
           </Button>
         )}
         {!isChanged && past !== undefined && (
-          <Button tone="quiet" onClick={() => save.mutate({ value: past })}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              // It may be refused at a field that is no longer there.
+              setValue(past);
+              save.mutate({ value: past });
+            }}
+          >
             {site.undo}
           </Button>
         )}

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Clock, Search, TrendingUp } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import { kindsOfThings } from '../../contract/posts/options.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
@@ -12,6 +11,7 @@ import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
 import { KindDrawing } from '../ui/kind-drawing.tsx';
 import { langOf } from '../ui/member-text.tsx';
+import { placesOf, useCategories } from './categories.ts';
 import styles from './suggestions.module.css';
 
 interface Option {
@@ -57,16 +57,15 @@ const ofText = (text: string, icon: ReactNode): Option => ({
   icon,
 });
 
-const ofPlace = (name: string, filter: 'kind' | 'postCategoryOption', label: string): Option => ({
-  key: name,
-  label,
-  to: `${paths.market}?${new URLSearchParams({ [filter]: name })}`,
-  icon: <KindDrawing name={name} />,
-});
-
 function useOptions(typed: string): Option[] {
-  const { common, posts } = useText();
-  const { header } = common;
+  const { header } = useText().common;
+  const { categories: known, nameOf, iconOf } = useCategories();
+  const ofPlace = (name: string, filter: 'kind' | 'postCategoryOption'): Option => ({
+    key: name,
+    label: nameOf(name),
+    to: `${paths.market}?${new URLSearchParams({ [filter]: name })}`,
+    icon: <KindDrawing name={iconOf(name)} />,
+  });
   const { data: { words, categories, popular = [] } = { words: [], categories: [] } } = useQuery(
     suggestions(typed),
   );
@@ -80,12 +79,9 @@ function useOptions(typed: string): Option[] {
       ...recent,
       ...words.filter(isNew).map((word) => ofText(word, <Search />)),
       ...categories.map(({ category, kind }) =>
-        kind
-          ? ofPlace(kind, 'kind', posts.choices.kind[kind])
-          : ofPlace(category, 'postCategoryOption', posts.category[category]),
+        kind ? ofPlace(kind, 'kind') : ofPlace(category, 'postCategoryOption'),
       ),
     ];
-  const names: Record<string, string> = { ...posts.category, ...posts.choices.kind };
   const group = (name: string, options: Option[]) => options.map((option) => ({ ...option, group: name }));
   return [
     ...group(header.recent, recent),
@@ -95,7 +91,7 @@ function useOptions(typed: string): Option[] {
     ),
     ...group(
       header.kinds,
-      kindsOfThings.map(({ name, filter }) => ofPlace(name, filter, names[name] ?? name)),
+      placesOf(known).map(({ name, filter }) => ofPlace(name, filter)),
     ),
   ];
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { kindsOf, type Categories } from '../../contract/categories.ts';
 import { choiceNames } from '../../contract/posts/options.ts';
 import { plainPrice } from '../form/plain-digits.ts';
 import { useText } from '../i18n/language.ts';
+import { useCategories } from '../layout/categories.ts';
 import { useChoices, useFilterOptions } from '../posts/list/use-filter-texts.ts';
 import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from '../posts/list/use-filters.ts';
 import { postCount } from '../posts/queries.ts';
@@ -47,22 +49,22 @@ function SheetForm({
   const [hides, setHides] = useState(hidesNow);
   const options = useChoices();
   const optionsOf = useFilterOptions(byRelevance);
+  const { categories } = useCategories();
+  const kinds = kindsIn(categories, chosen);
   const set = (changes: Chosen) => setChosen({ ...chosen, ...changes });
   const problems = problemsOf(chosen);
   const isValid = !problems.priceFrom && !problems.priceTo;
   const { data } = useQuery({
-    ...postCount({ ...withoutArchived(given(chosen), hides), search }),
+    ...postCount({ ...withoutArchived(given(chosen, kinds), hides), search }),
     enabled: isValid,
   });
   const isFree = chosen.priceTo === '0' && chosen.buySellOption === 'Sell posts';
-  const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
   const chips = (name: (typeof choiceNames)[number]) =>
-    options[name].length > 0 &&
-    (name !== 'kind' || hasKinds) && (
+    (name === 'kind' ? kinds : options[name]).length > 0 && (
       <ChipGroup
         key={name}
         label={posts[name]}
-        options={options[name]}
+        options={name === 'kind' ? options.kind.filter(({ value }) => kinds.includes(value)) : options[name]}
         chosen={valuesOf(chosen[name])}
         onChange={(values) => set({ [name]: values.join(',') })}
       />
@@ -76,7 +78,7 @@ function SheetForm({
         event.preventDefault();
         if (isValid) {
           hide(hides);
-          choose(given(chosen));
+          choose(given(chosen, kinds));
           onDone();
         } else {
           const wrong = bounds.find((name) => problems[name]) ?? 'priceTo';
@@ -143,12 +145,20 @@ function SheetForm({
   );
 }
 
-/** Without empty values, and without kinds of a category that has none. */
-function given(chosen: Chosen): Chosen {
-  const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
+/** The kinds of the chosen category, or all. */
+function kindsIn(categories: Categories, { postCategoryOption: category }: Chosen): string[] {
+  return kindsOf(categories.filter(({ key }) => (category ?? key) === key)).map(({ key }) => key);
+}
+
+/** Without empty values, and without kinds of another category. */
+function given(chosen: Chosen, kinds: readonly string[]): Chosen {
   const names = [...filterNames, ...bounds, 'priceCurrency' as const, ...choiceNames];
   const values = names.map((name) => [name, chosen[name] || undefined]);
-  return { ...(Object.fromEntries(values) as Chosen), ...(!hasKinds && { kind: undefined }) };
+  const kind =
+    valuesOf(chosen.kind)
+      .filter((one) => kinds.includes(one))
+      .join(',') || undefined;
+  return { ...(Object.fromEntries(values) as Chosen), kind };
 }
 
 const isWrong = (price = '') => price !== '' && !isPrice(price);

@@ -1,5 +1,5 @@
-import { kindsOfThings } from '../../contract/posts/options.ts';
 import { useText } from '../i18n/language.ts';
+import { placesOf, useCategories } from '../layout/categories.ts';
 import type { useFilters } from '../posts/list/use-filters.ts';
 import { KindDrawing } from '../ui/kind-drawing.tsx';
 import styles from './filter-bar.module.css';
@@ -7,10 +7,10 @@ import styles from './filter-bar.module.css';
 /** Narrows a list to a kind of things with one tap, and widens it again with another. */
 export function KindRail({ filters: { filters, choose } }: { filters: ReturnType<typeof useFilters> }) {
   const { posts } = useText();
-  const names: Record<string, string> = { ...posts.category, ...posts.choices.kind };
+  const { categories, nameOf, iconOf } = useCategories();
   return (
     <fieldset className={styles.rail} aria-label={posts.kind}>
-      {kindsOfThings.map(({ name, filter }) => {
+      {placesOf(categories).map(({ name, filter }) => {
         const isChosen = filters[filter] === name;
         const none = { postCategoryOption: undefined, kind: undefined };
         return (
@@ -21,8 +21,8 @@ export function KindRail({ filters: { filters, choose } }: { filters: ReturnType
             aria-pressed={isChosen}
             onClick={() => choose({ ...none, [filter]: isChosen ? undefined : name })}
           >
-            <KindDrawing name={name} />
-            {names[name]}
+            <KindDrawing name={iconOf(name)} />
+            {nameOf(name)}
           </button>
         );
       })}

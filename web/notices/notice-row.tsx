@@ -9,6 +9,7 @@ import { searchCalls } from '../api/screen-calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWrittenIn } from '../i18n/use-written-in.ts';
+import { useCategories } from '../layout/categories.ts';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { classes } from '../ui/classes.ts';
@@ -29,6 +30,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const writtenIn = useWrittenIn();
   const { pickupAreas = [] } = useSite();
   const areas = pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area).text }));
+  const { names: things } = useCategories();
   const client = useQueryClient();
   const leadsToSearch = notice.post_id === null || path !== paths.post(notice.post_id);
   const markSeen = useMutation({
@@ -44,7 +46,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <span className={styles.sentence}>
           <MemberText
             text={[notice.post_title, ...written]}
-            within={sentenceOf(texts, language, notice, areas)}
+            within={sentenceOf(texts, language, notice, { areas, things })}
           />
         </span>
         <time className="soft small" dateTime={notice.date}>

@@ -66,7 +66,8 @@ export function SectionsStep({ link, names, stored, take, back, onNext }: Props)
     set: (value) => setValues((now) => ({ ...now, [section]: value })),
     errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
     lockAt: (path) => stored[section].locked_by[path] ?? stored[section].locked_by[section],
-    choices: stored.languages.choices ?? {},
+    choices: stored[section].choices ?? {},
+    stored: stored[section].value,
     uploadLogo: async (file) => {
       const sections = await callWithFiles(setupCalls.uploadLogo, { link }, { parts: [['logo', file]] });
       take(sections);

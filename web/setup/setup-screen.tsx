@@ -24,7 +24,7 @@ import styles from './setup.module.css';
 const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
-  ['emailDomains', 'contact', 'contactChannels'],
+  ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
   ['categories', 'pickupAreas', 'termEnds'],
   ['pages'],
   'mail',

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { sectionNames, type SectionName, type SiteSections } from '../../../contract/site-sections.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest } from '../../support/fixtures.ts';
 import { addMember } from '../../support/people.ts';
@@ -15,9 +16,8 @@ const test = siteTest.extend('env', { scope: 'file' }, {
 test.beforeEach(async ({ server, admin }) => {
   await server.database.sql('delete from site');
   await server.database.sql('delete from pickup_areas');
-  await server.database.sql(
-    `insert into logos (name, png) values (rpad('c0ffee', 32, '0'), '') on conflict do nothing`,
-  );
+  await server.database.sql(`insert into logos values (rpad('c0ffee', 32, '0'), '') on conflict do nothing`);
+  await server.database.sql('delete from removed_category_keys');
   // Changes nothing, and makes the process read again.
   await edit(admin, 'termEnds', []);
 });
@@ -27,6 +27,16 @@ const sectionsFor = async (admin: Client) =>
 const edit = (by: Client, section: SectionName, value: unknown, more: object = {}) =>
   by.call(deskEndpoints.editSite, { section, value, ...more });
 const shown = async ({ url }: { url: string }) => (await new Client(url).call(siteEndpoints.site)).body;
+
+const usual = usualProfile.categories;
+const bikes = {
+  key: 'Bikes',
+  names: { en: 'Bikes', it: 'Biciclette' },
+  icon: 'bike',
+  hasCondition: true,
+  hasCourseCode: false,
+  kinds: [{ key: 'spare-parts', names: { en: 'Spare parts' } }],
+};
 
 /** A value of each section that is not the default, and what everybody then sees of it. */
 const footer = {
@@ -52,6 +62,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     value: [{ code: 'KRW', rate: 1 }],
     seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
   },
+  emailSigns: { value: true, seen: { emailSigns: true } },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },
   pickupAreas: {
     value: [{ area: 'gate', texts: { en: 'Gate', it: 'Porta' } }],
@@ -77,6 +88,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
       ],
     },
   },
+  categories: { value: [...usual, bikes], seen: { categories: [...usual, bikes] } },
   pages: { value: { set: 'eu' }, seen: {} },
   footer: {
     value: footer,
@@ -163,13 +175,27 @@ test.for<[section: string, value: unknown, field: string]>([
   ['hours', { ...hours, reportsToReview: 1.5 }, 'hours.reportsToReview'],
   ['hours', { ...hours, more: 1 }, 'hours'],
   ['accent', 'red', 'accent'],
-  ['accent', '#8a15389', 'accent'],
   ['timeZone', '+08:00', 'timeZone'],
   ['contactChannels', ['wechat', 'fax'], 'contactChannels.1'],
   ['contactChannels', ['wechat', 'wechat'], 'contactChannels'],
   ['timeZone', 'Mars/Olympus', 'timeZone'],
-  // Intl takes it, PostgreSQL does not list it.
   ['timeZone', 'asia/shanghai', 'timeZone'],
+  ['categories', usual.slice(0, 1), 'categories'],
+  ['categories', Array.from({ length: 13 }, (_, n) => ({ ...bikes, key: `B${n}`, kinds: [] })), 'categories'],
+  ['categories', [...usual, { ...bikes, key: 'b_1' }], 'categories.4.key'],
+  ['categories', [...usual, { ...bikes, key: 'x'.repeat(31) }], 'categories.4.key'],
+  ['categories', [...usual, { ...bikes, key: 'ALL Categories' }], 'categories.4.key'],
+  ['categories', [...usual, { ...bikes, key: 'Electronics' }], 'categories.4.key'],
+  ['categories', [...usual, { ...bikes, names: { it: '' } }], 'categories.4.names.it'],
+  ['categories', [...usual, { ...bikes, names: {} }], 'categories.4.names'],
+  ['categories', [...usual, { ...bikes, icon: 'rocket' }], 'categories.4.icon'],
+  ['categories', [...usual, { ...bikes, hasCondition: 1 }], 'categories.4.hasCondition'],
+  [
+    'categories',
+    [...usual, { ...bikes, kinds: [{ key: 'food', names: { en: 'x' } }] }],
+    'categories.4.kinds.0.key',
+  ],
+  ['categories', [...usual, { ...bikes, kinds: Array(21).fill(bikes.kinds[0]) }], 'categories.4.kinds'],
   ['pages', { set: 'uk' }, 'pages.set'],
   ['footer', { ...footer, guidelinesUrl: 'javascript:alert(1)' }, 'footer.guidelinesUrl'],
   ['footer', { ...footer, guidelinesUrl: '//evil.example' }, 'footer.guidelinesUrl'],

@@ -83,7 +83,6 @@ test('there is a recipe for each usual change', () => {
     'Add an action of admins',
     'Add a notice',
     'Add a field to posts',
-    'Add a category',
     'Add a setting',
     'Add a page for admins',
     'Add a screen',

@@ -10,7 +10,7 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
 const files = sides.flatMap(filesBelow);
 const sources = files.filter((file) => /\.(?:ts|tsx|mjs|css|sql)$/.test(file));
-const documents = [...readdirSync('.'), ...filesBelow('docs'), ...filesBelow('.github')].filter((file) =>
+const documents = [...readdirSync('.'), ...['docs', '.github', 'deploy'].flatMap(filesBelow)].filter((file) =>
   file.endsWith('.md'),
 );
 

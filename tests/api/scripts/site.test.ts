@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as base } from '../../support/fixtures.ts';
+import { addMember, createPost } from '../../support/people.ts';
 import { runTool } from '../../support/tool.ts';
 
 /** The site's own facts by commands. */
@@ -99,6 +101,31 @@ test('an import is taken whole or not at all', async ({ site }) => {
     "footer.classYear: This is set on the server, and can't be changed here. Nothing was changed.",
   );
   expect(await site.stored()).toEqual([]);
+});
+
+test('categories with posts stay, and removed keys too, whatever imports and resets say', async ({
+  site,
+  server,
+  admin,
+}) => {
+  const usual = usualProfile.categories;
+  const [first, second, third] = usual;
+  const toys = { ...first, key: 'Toys', names: { en: 'Toys' } };
+  const edit = (value: unknown, more = {}) =>
+    admin.call(deskEndpoints.editSite, { section: 'categories', value, ...more });
+  await edit([...usual, toys]);
+  await createPost(await addMember(server), { category: 'Toys' });
+  const before = await site.stored();
+  const path = await site.file({ name: { en: 'Mercatino' }, categories: usual });
+  for (const words of [
+    ['import', path],
+    ['reset', 'categories'],
+  ])
+    expect((await site.run(...words, '--yes')).stderr).toContain('categories: Posts are in a category');
+  expect(await site.stored()).toEqual(before);
+  // All of them go to what stays, and two of the usual ones are gone for ever.
+  await edit([first, second, toys], { move: { [third?.key ?? '']: 'Toys', Others: 'Toys' } });
+  expect((await site.run('reset', 'categories', '--yes')).stderr).toContain('categories.2.key: This value');
 });
 
 test('only regular files and known words are taken', async ({ site, server }) => {

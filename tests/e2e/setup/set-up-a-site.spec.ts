@@ -58,7 +58,10 @@ test(
     await expect(page.getByLabel('E-mail domains')).toHaveValue('polimi.it');
     await next();
     await page.getByRole('button', { name: 'Add a place' }).click();
-    await page.getByLabel('English').fill('Piazza Leonardo');
+    const places = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Places to meet' }) });
+    await places.last().getByLabel('English').fill('Piazza Leonardo');
     await next();
     await step('Rules');
     await page.getByLabel('Laws', { exact: true }).selectOption({ index: 1 });

@@ -24,12 +24,11 @@ const charts: readonly { columns: readonly Column[]; isSum: boolean }[] = [
   { columns: ['appeals'], isSum: true },
 ];
 
-export function Charts({ rows }: { rows: Numbers }) {
-  const { desk, posts } = useText();
-  const text = desk.numbers;
+export function Charts({ rows, nameOf }: { rows: Numbers; nameOf: (category: string) => string }) {
+  const text = useText().desk.numbers;
   const titleOf = ([first = '', second]: string[]) => (second ? text.both({ first, second }) : first);
   const days = rows.map(({ day }) => day);
-  const categories = Object.keys(rows[0]?.by_category ?? {}) as (keyof Row['by_category'])[];
+  const categories = Object.keys(rows[0]?.by_category ?? {});
   return (
     <div className={styles.charts}>
       {charts.map(({ columns, isSum }) => (
@@ -49,8 +48,8 @@ export function Charts({ rows }: { rows: Numbers }) {
         days={days}
         isSum
         series={categories.map((category) => ({
-          name: posts.category[category],
-          values: rows.map((row) => row.by_category[category]),
+          name: nameOf(category),
+          values: rows.map((row) => row.by_category[category] ?? null),
         }))}
       />
       <EmptySearches rows={rows} />
@@ -120,7 +119,7 @@ function Chart({ title, days, series, isSum }: Props) {
             series.map(({ name, values }, index) => (
               <path
                 key={name}
-                className={classes(styles.line, looks[index])}
+                className={classes(styles.line, looks[index % looks.length])}
                 d={lineOf(values, top)}
                 vectorEffect="non-scaling-stroke"
               />
@@ -137,7 +136,7 @@ function Chart({ title, days, series, isSum }: Props) {
           {series.map(({ name }, index) => (
             <li key={name}>
               <svg className={styles.sample} viewBox="0 0 28 8" aria-hidden="true">
-                <path className={classes(styles.line, looks[index])} d="M0 4H28" />
+                <path className={classes(styles.line, looks[index % looks.length])} d="M0 4H28" />
               </svg>
               {name}
             </li>

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { deskCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useCategories } from '../../layout/categories.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
@@ -42,6 +43,7 @@ function useSpan(): Span {
 /** /numbers: what happened on the site, as charts with a table behind each. */
 export function NumbersScreen() {
   const text = useText().desk.numbers;
+  const { nameOf } = useCategories();
   const [, navigate] = useLocation();
   const span = useSpan();
   const to = (path: string, change: Partial<Span>) =>
@@ -75,7 +77,7 @@ export function NumbersScreen() {
         />
         <FileLink href={to('/api/desk/numbers.csv', {})} label={text.csv} />
       </div>
-      <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} />}</Loaded>
+      <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} nameOf={nameOf} />}</Loaded>
       <ModeratorsTable span={span} />
       <p>
         <Link to={paths.desk}>{text.toDesk}</Link>

@@ -2,6 +2,7 @@ import { choiceNames, optionalTexts } from '../../../contract/posts/options.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useCategories } from '../../layout/categories.ts';
 import { useChoices } from '../list/use-filter-texts.ts';
 import styles from './post-view.module.css';
 
@@ -33,16 +34,21 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
 
 /** All other facts. */
 export function PostFacts({ post }: { post: FullPost }) {
+  const { nameOf } = useCategories();
   const { posts } = useText();
   const { facts } = posts.detail;
   const format = useFormat();
   const options = useChoices();
   const rows = [
-    [facts.category, posts.category[post.category]],
+    [facts.category, nameOf(post.category)],
     ...choiceNames.flatMap((name) =>
       name === 'condition'
         ? []
-        : given(posts[name], options[name].find(({ value }) => value === post[name])?.label),
+        : given(
+            posts[name],
+            options[name].find(({ value }) => value === post[name])?.label ??
+              (name === 'kind' ? post.kind : null),
+          ),
     ),
     ...optionalTexts.flatMap(({ name, view }) => given(posts[name], post[view])),
     [facts.quantity, format.number(post.quantity)],

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { homeOf } from '../../../contract/categories.ts';
 import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import { categories, choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
+import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
 import { offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
 import { Fields } from '../../form/fields.tsx';
@@ -11,11 +12,12 @@ import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useCategories } from '../../layout/categories.ts';
 import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select, type Option } from '../../ui/select.tsx';
 import { useChoices } from '../list/use-filter-texts.ts';
 import { priceHint } from '../queries.ts';
 import { useByDates } from '../renewal/by-dates.ts';
@@ -31,6 +33,7 @@ interface Props {
 /** The fields that can change after submission. */
 export function ChangeableFields({ form, isFolded }: Props) {
   const { posts } = useText();
+  const { categories, nameOf } = useCategories();
   const text = posts.form;
   const fieldError = useFieldError();
   const { register, formState } = form;
@@ -81,7 +84,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
       <Select
         label={text.category}
-        options={categories.map((value) => ({ value, label: posts.category[value] }))}
+        options={categories.map(({ key }) => ({ value: key, label: nameOf(key) }))}
         error={fieldError(errors.category)}
         {...register('category')}
       />
@@ -117,10 +120,14 @@ const changeable: readonly FieldName[] = fieldsWith('isChangeable');
 function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
   const { posts } = useText();
   const fieldError = useFieldError();
-  const options = useChoices();
+  const { categories } = useCategories();
+  const choices = useChoices();
   const values = form.watch();
   const { errors } = form.formState;
-  const isOffered = (name: FieldName) => isFitting(name, values) && (isNew || changeable.includes(name));
+  const isKind = ({ value }: Option) => homeOf(categories, value)?.key === values.category;
+  const options = { ...choices, kind: choices.kind.filter(isKind) };
+  const isOffered = (name: FieldName) =>
+    isFitting(name, { ...values, kind: '' }, categories) && (isNew || changeable.includes(name));
   return (
     <div className={styles.options}>
       <Fields

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import * as limits from '../../../contract/posts/limits.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
+import { useCategories } from '../../layout/categories.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useChannels, useHasCodes } from '../../layout/site.ts';
@@ -52,10 +53,12 @@ function ContactHint() {
 function EmptyForm({ wish, kept }: { wish: string; kept: Partial<PostValues> }) {
   // Offline, the form does not wait for the leaving date.
   const { data, isLoading } = useUserInfo();
+  const [first] = useCategories().categories;
   if (isLoading) return <Spinner large />;
   const title = Array.from(wish).slice(0, limits.title).join('');
   const values = {
     ...emptyPost(data?.leaving_on),
+    ...(first && { category: first.key }),
     ...kept,
     ...(title && { title, postType: 'buy' as const }),
   };

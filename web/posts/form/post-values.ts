@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Categories } from '../../../contract/categories.ts';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
 import { day } from '../../../contract/posts/fields.ts';
 import { postForm, type PostForm } from '../../../contract/posts/forms.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../../contract/posts/post-fields.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { referenceCurrency } from '../../../contract/price.ts';
+import { usualCategories } from '../../../contract/usual-categories.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
@@ -22,12 +24,13 @@ export type PostValues = {
     : NonNullable<PostForm[Name]> | (null extends PostForm[Name] ? '' : never);
 };
 
-/** `leavingOn` is the day on which the author leaves, if any. */
+/** `leavingOn` is the day on which the author leaves, if any. The category is the first of a site that has chosen none. */
 export function emptyPost(leavingOn?: string | null): PostValues {
   const leaving = leavingOn && (isLaterDay(leavingOn, today()) ? leavingOn : tomorrow());
   return {
     ...defaults,
     currency: referenceCurrency(),
+    category: usualCategories[0]?.key ?? '',
     title: '',
     price: '',
     quantity: String(defaults.quantity),
@@ -65,8 +68,11 @@ export function copyOf(post: FullPost, leavingOn?: string | null): PostValues {
 }
 
 /** Without the fields that do not fit the chosen type and category. */
-export function fittingValues(values: PostValues): PostValues {
-  const entries = Object.entries(values).map(([name, value]) => [name, isFitting(name, values) ? value : '']);
+export function fittingValues(values: PostValues, categories: Categories): PostValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    isFitting(name, values, categories) ? value : '',
+  ]);
   return Object.fromEntries(entries) as PostValues;
 }
 

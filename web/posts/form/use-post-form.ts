@@ -15,6 +15,7 @@ import { removeDraft, saveDraft } from '../../form/draft.ts';
 import { setServerError, zodResolver } from '../../form/errors.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useText } from '../../i18n/language.ts';
+import { useCategories } from '../../layout/categories.ts';
 import { dismissTopic } from '../../ui/toast-store.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
 import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts';
@@ -49,6 +50,7 @@ export function usePostForm({
   const [restored, setRestored] = useState(
     () => draftImages !== undefined || fieldNames.some((field) => defaultValues[field] !== initial[field]),
   );
+  const { categories } = useCategories();
   const doneTexts = useText().posts.form.done;
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
@@ -85,7 +87,7 @@ export function usePostForm({
   };
 
   const sendAs = (postStatus: Status, typed: PostValues) => {
-    const values = fittingValues(typed);
+    const values = fittingValues(typed, categories);
     setFailure(undefined);
     setImageError(undefined);
     setSentAs(postStatus);

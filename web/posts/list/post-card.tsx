@@ -11,7 +11,8 @@ import { StoredImage } from '../../ui/stored-image.tsx';
 import { weeksUnconfirmed, isExpired } from '../confirmation.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
-import { Wish, wishedThing } from '../wish.tsx';
+import { Wish } from '../wish.tsx';
+import { wishedThing } from '../wished-thing.ts';
 import styles from './post-grid.module.css';
 
 interface Props {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import { kindsOf } from '../../../contract/categories.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
-import { choiceNames, choices, type ChoiceName } from '../../../contract/posts/options.ts';
+import { choiceNames, choices } from '../../../contract/posts/options.ts';
 import { knownCurrencies } from '../../../contract/price.ts';
 import { pageFacts } from '../../api/page-facts.ts';
 import { useSite } from '../../layout/site.ts';
@@ -36,20 +37,29 @@ export function valuesOf(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : text.split(',');
 }
 
-function isKnown(name: AnyFilter, text: string, areas: readonly string[]): boolean {
+type Site = Pick<ReturnType<typeof useSite>, 'pickupAreas' | 'categories'>;
+
+/** The values that the site has of a filter, beside the labels of the oldest ones. */
+function valuesIn({ pickupAreas = [], categories = [] }: Site, name: AnyFilter): readonly string[] {
+  if (name === 'postCategoryOption') return categories.map(({ key }) => key);
+  if (name === 'kind') return kindsOf(categories).map(({ key }) => key);
+  return name === 'area' ? pickupAreas.map(({ area }) => area) : choices[name as keyof typeof choices];
+}
+
+function isKnown(name: AnyFilter, text: string, site: Site): boolean {
   if (bounds.some((bound) => bound === name)) return isPrice(text);
   if (name === 'priceCurrency') return knownCurrencies().includes(text);
   const labels: readonly string[] | undefined = filterOptions[name as FilterName];
-  if (labels) return labels.includes(text);
-  const known = name === 'area' ? areas : choices[name as Exclude<ChoiceName, 'area'>];
+  const known = valuesIn(site, name);
+  if (labels) return labels.includes(text) || (name === 'postCategoryOption' && known.includes(text));
   return text !== '' && valuesOf(text).every((value) => known.includes(value));
 }
 
-function chosenIn(address: URLSearchParams, areas: readonly string[]): Chosen {
+function chosenIn(address: URLSearchParams, site: Site): Chosen {
   const found: Chosen = {};
   for (const name of [...filterNames, ...rowFilterNames]) {
     const text = address.get(name);
-    if (text !== null && isKnown(name, text, areas)) found[name] = text;
+    if (text !== null && isKnown(name, text, site)) found[name] = text;
   }
   // A search would refuse them.
   if (Number(found.priceFrom ?? 0) > Number(found.priceTo ?? Infinity))
@@ -57,11 +67,9 @@ function chosenIn(address: URLSearchParams, areas: readonly string[]): Chosen {
   return found;
 }
 
-const keysOf = (areas: readonly { area: string }[] = []) => areas.map(({ area }) => area);
-
 /** The filters in the query of an address. */
 export function filtersIn(address: URLSearchParams): Chosen {
-  return chosenIn(address, keysOf(pageFacts?.site.pickupAreas));
+  return chosenIn(address, pageFacts?.site ?? {});
 }
 
 /**
@@ -72,7 +80,7 @@ export function useFilters() {
   const [pathname, navigate] = useLocation();
   const [cleared, setCleared] = useState<Chosen>();
   const params = new URLSearchParams(useSearch());
-  const filters = chosenIn(params, keysOf(useSite().pickupAreas));
+  const filters = chosenIn(params, useSite());
   const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), maxPages);
 
   const navigateWith = (change: (next: URLSearchParams) => void, replace: boolean) => {

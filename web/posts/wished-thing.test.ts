@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wishedThing } from './wish.tsx';
+import { wishedThing } from './wished-thing.ts';
 
 test.each([
   ['求购 二手显示器', '二手显示器'],
