@@ -77,7 +77,7 @@ const rows = {
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
-  'contract/setup': `${basics} contract/auth zod/mini`,
+  'contract/setup': `${basics} contract/auth contract/campus zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
   'server/languages.ts': 'contract/* engine/languages node:*',
@@ -99,7 +99,7 @@ const rows = {
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
   'server/auth': `${serverNoun} server/mail contract/appeals contract/auth contract/campus @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/campus': `${serverNoun} server/auth contract/auth contract/campus engine/metrics @fastify/cookie fastify openid-client`,
+  'server/campus': `${serverNoun} server/auth contract/auth contract/campus contract/screens.ts engine/metrics @fastify/cookie fastify openid-client`,
   'server/offers': `${serverNoun} contract/notices contract/offers contract/posts`,
   'server/market': `${serverNoun} contract/posts contract/searches contract/screens.ts`,
   'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
@@ -111,8 +111,8 @@ const rows = {
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
-  'server/setup': `${serverNoun} contract/screens.ts contract/setup server/auth server/desk server/restore`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk server/* server/languages.ts server/auth server/campus server/notices server/site-rows.ts node:*`,
+  'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/site-rows.ts node:*`,
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
@@ -144,7 +144,7 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
-  'web/setup': `${webNoun} contract/auth contract/setup web/auth web/desk`,
+  'web/setup': `${webNoun} contract/auth contract/setup web/auth web/campus web/desk`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/offers contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,

@@ -1,6 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { CallerError } from '../contract/errors.ts';
 import { sectionNames, type SectionName } from '../contract/site-sections.ts';
+import type { Db } from '../engine/db/queryable.ts';
 import { openConfig } from '../server/config.ts';
 import { siteSections } from '../server/desk/edit-site.ts';
 import { changesBy, exportedSite, importSite, resetSite, type Change } from '../server/desk/import-site.ts';
@@ -28,7 +29,7 @@ await runCommand(
     const config = await openConfig();
     const languages = openSiteLanguages(config, () => config.languages);
     try {
-      await withDatabase(async ({ db }) => {
+      const work = async ({ db }: { db: Db }) => {
         const sections = await siteSections(db, { config, languages });
         if (act === 'export') {
           say(JSON.stringify(exportedSite(sections), undefined, 2));
@@ -48,7 +49,9 @@ await runCommand(
         const site = { db, config, languages };
         await (file ? importSite(site, changes) : resetSite(site, first));
         say(words.changed);
-      });
+      };
+      // A profile may be there before the first start.
+      await withDatabase(work, act === 'import');
     } catch (error) {
       if (!(error instanceof CallerError)) throw error;
       const reason = said.errors.byCode[error.code];

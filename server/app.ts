@@ -113,7 +113,7 @@ export async function buildApp(
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
   serveRestore(serve, restoring);
-  serveSetup(serve, restoring, deps);
+  serveSetup(serve, deps, providers);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   servePublicPages(serve, deps);

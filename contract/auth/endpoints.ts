@@ -109,6 +109,19 @@ export const authEndpoints = {
     request: z.object({ verificationCode }),
     reply: sessionClock,
   }),
+  sendAddressCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-address-code',
+    access: 'admin',
+    summary: 'Mails a code to an admin who was made without one, because no mail left during the setup',
+  }),
+  proveAddress: endpoint({
+    method: 'POST',
+    path: '/api/auth/prove-address',
+    access: 'admin',
+    summary: 'Verifies that code',
+    request: z.object({ verificationCode }),
+  }),
   createResetSession: endpoint({
     method: 'POST',
     path: '/api/auth/create-reset-password-session',

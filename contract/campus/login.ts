@@ -7,7 +7,7 @@ import { refuse } from '../wire.ts';
 /** The campus's own login: its path, and the addresses that it vouches for. */
 
 export const campusPath = '/login/campus';
-const providerTypes = ['oidc', 'cas'] as const;
+export const providerTypes = ['oidc', 'cas'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
 /** Accepts more than `email`, because the campus vouches for the address: the local part may hold `-`, `_` and `+`. */

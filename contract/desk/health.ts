@@ -17,6 +17,7 @@ export const healthTexts = [
   'admins-ok',
   'no-admin',
   'site-unread',
+  'pages-unfilled',
   'database-ok',
   'database-away',
   'disk-ok',
@@ -71,7 +72,13 @@ export const healthFinding = z.object({
 });
 export type HealthFinding = z.output<typeof healthFinding>;
 
-export const health = z.object({ findings: z.array(healthFinding) });
+export const health = z.object({
+  findings: z.array(healthFinding),
+  /** Whether the site was set up in a browser: then the desk lists what is left to do. */
+  set_up: z.boolean(),
+  /** Whether the reading admin has yet to prove the address, because no mail left during the setup. */
+  unproved: z.boolean(),
+});
 
 export function healthSentence(
   { health: sentences }: Pick<Texts, 'health'>,

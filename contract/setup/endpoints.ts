@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { sessionClock } from '../auth/endpoints.ts';
 import { signUp, verificationCode } from '../auth/fields.ts';
+import { proof } from '../auth/proof.ts';
+import { providerTypes } from '../campus/login.ts';
 import { endpoint } from '../endpoint.ts';
 import { sectionEdit, siteSections } from '../site-sections.ts';
 
@@ -15,6 +17,10 @@ export const setupState = z.object({
   step: z.number(),
   /** Whether mails leave by a mail server; otherwise they end in a folder. */
   has_mail: z.boolean(),
+  /** Whether the first admin may have a password. */
+  has_password: z.boolean(),
+  /** The campus's own login, if it is set. */
+  campus: z.array(z.object({ kind: z.enum(providerTypes), name: z.string() })),
   /** Whether ALLOWED_NETWORKS closes the site to others. */
   is_closed: z.boolean(),
 });
@@ -58,6 +64,14 @@ export const setupEndpoints = {
       answer: z.string(),
     }),
   }),
+  logIn: endpoint({
+    method: 'POST',
+    path: '/api/setup/log-in',
+    access: 'public',
+    summary: 'Begins the campus login that makes the first admin, and ends the setup',
+    request: z.object({ ...link, kind: z.enum(providerTypes, 'unknown_option'), proof }),
+    reply: z.object({ address: z.string() }),
+  }),
   signUp: endpoint({
     method: 'POST',
     path: '/api/setup/admin',
@@ -70,7 +84,8 @@ export const setupEndpoints = {
     path: '/api/setup/verify',
     access: 'public',
     summary: 'Makes the owner of the code the first admin, logs in, and ends the setup',
-    request: z.object({ ...link, verificationCode }),
+    /** Without a code where no mail leaves: then the desk asks for it. */
+    request: z.object({ ...link, verificationCode: z.optional(verificationCode) }),
     reply: sessionClock,
   }),
 } as const;

@@ -19,7 +19,7 @@ export async function completeMail(
   addressLimits: Deps['addressLimits'],
   mail: CompleteMail,
 ): Promise<CompleteMail | undefined> {
-  const { codeSessionId, address, ...data } = mail.data;
+  const { codeSessionId, address, owned, ...data } = mail.data;
   if (codeSessionId === undefined) return mail;
   const owner = await findMember(db, mail.recipient);
   // Stored even if no mail is sent, so that guessing a code takes the same time.
@@ -34,7 +34,7 @@ export async function completeMail(
     const { email, username = '' } = owner ?? { email: mail.recipient };
     return { ...mail, recipient: email, data: { ...data, username, code } };
   }
-  return owner
+  return owner && owned === undefined
     ? { kind: 'email-taken', recipient: owner.email, data: { username: owner.username } }
     : { ...mail, data: { ...data, code } };
 }

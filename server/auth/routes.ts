@@ -19,6 +19,7 @@ import { logInByLink } from './log-in-link.ts';
 import { logIn } from './log-in.ts';
 import { nameDevice } from './name-device.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
+import { proveAddress, sendAddressCode } from './prove-address.ts';
 import { createResetSession, resetPassword } from './reset-password.ts';
 import { sendNewCode } from './send-new-code.ts';
 import { signUp } from './sign-up.ts';
@@ -136,6 +137,17 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     clearCookie(reply, 'code_session');
     const entered = await enterByPassword(request, reply, result);
     return { ...entered, message: 'Your email is verified. You can log in now.' };
+  });
+
+  serve(rows.sendAddressCode, async ({ member, reply }) => {
+    setCookie(reply, 'code_session', await sendAddressCode(deps, member), codeDays);
+    return { message: 'We have sent a code to your email.' };
+  });
+  serve(rows.proveAddress, async ({ input, caller, member, request, reply }) => {
+    const token = readCookie(request, 'code_session');
+    await proveAddress(deps, caller, member, { token, code: input.verificationCode });
+    clearCookie(reply, 'code_session');
+    return { message: 'Your email is verified.' };
   });
 
   servePassword(rows.createResetSession, async ({ input, request, reply }) => {

@@ -11,6 +11,7 @@ import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { claimSetup } from '../rules/first-run.ts';
 import { notYetAccepted } from '../rules/terms-of-use.ts';
 import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { claimName } from './name.ts';
@@ -23,6 +24,8 @@ interface Entering {
   language: Language;
   /** The session that the browser has. */
   former: string | undefined;
+  /** The hash of a link of the setup, which makes the first admin. */
+  setup: string | undefined;
 }
 
 export type StartedSession = Awaited<ReturnType<typeof startSession>>;
@@ -121,12 +124,15 @@ async function enterLocked(
     device,
     language,
     former,
+    setup,
     email,
     isRecorded,
   }: Entering & { email: string; isRecorded: boolean },
 ): Promise<StartedSession | { question: NewSubject } | CampusProblem> {
   const by = provider.type;
-  const { campus, adminEmails } = deps.config;
+  if (setup !== undefined) await claimSetup(tx, setup);
+  const { campus } = deps.config;
+  const adminEmails = setup === undefined ? deps.config.adminEmails : [email];
   const subject = createHmac('sha256', deps.signingKey)
     .update(JSON.stringify(['campus-subject', provider.id, proven.subject]))
     .digest('base64url');
@@ -142,12 +148,12 @@ async function enterLocked(
     await replaceSubject(tx, found.id, person);
   }
   const isConnecting = found && !found.subject && (await mayConnect(tx, found.id, former));
-  const isNew = found ? !found.subject && !isConnecting : adminEmails.includes(email);
+  const isNew = found ? !found.subject && !isConnecting : deps.config.adminEmails.includes(email);
   if (campus?.asksFirst && isNew) return { question: person };
   if (found?.isSuspended) return refuse('suspended', found.id);
   // The key of an OpenID provider is not for others to read.
   const names = [...proven.names, email, ...(by === 'cas' ? [proven.subject] : [])];
-  const id = found?.id ?? (await openAccount(deps.config, tx, caller, { email, names, language, by }));
+  const id = found?.id ?? (await openAccount({ adminEmails }, tx, caller, { email, names, language, by }));
   const own = { ...caller, memberId: id };
   if (!found?.subject) await linkSubject(tx, own, person, { id, told: isConnecting ? found : undefined });
   if (deps.config.wecom) await keepWecomId(tx, id, proven.wecomId);

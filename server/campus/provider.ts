@@ -13,6 +13,8 @@ export interface PendingLogin {
   browser: string;
   /** A path of this site. */
   next: string;
+  /** The hash of the link with which it began, in the setup. */
+  setup?: string | undefined;
   /** Epoch milliseconds. */
   at: number;
 }

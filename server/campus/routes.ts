@@ -1,23 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { campusPath } from '../../contract/campus/login.ts';
 import type { CampusProblemCode } from '../../contract/campus/problems.ts';
 import { CallerError } from '../../contract/errors.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { refuse as refusal } from '../../engine/errors.ts';
 import { LimitReached, visitorOf } from '../../engine/http/limits.ts';
-import { hashToken, newToken, readCookie } from '../../engine/http/session.ts';
+import { hashToken, readCookie } from '../../engine/http/session.ts';
 import { nameDevice } from '../auth/name-device.ts';
-import { withProof } from '../auth/proof.ts';
 import { enter } from '../auth/routes.ts';
 import type { Deps } from '../deps.ts';
+import { waitsForSetup } from '../rules/first-run.ts';
 import { sessionsOf } from '../session/sessions.ts';
-import { browserOf, keepBrowser } from './browser.ts';
+import { beginLogin } from './begin.ts';
 import { enterAccount } from './enter.ts';
 import { keepQuestion } from './first-link.ts';
 import { languageOf } from './language.ts';
 import { nextOf } from './next.ts';
-import { clearPending, keepPending, readPending } from './pending.ts';
+import { clearPending, readPending } from './pending.ts';
 import { CampusProblem, problemOf, type PendingLogin, type Provider } from './provider.ts';
 import { rememberRefused } from './refused.ts';
 import { sendWorkPage } from './work-page.ts';
@@ -57,30 +58,15 @@ export function serveCampus(
     // Another site can make a browser ask for a picture, which begins no login.
     if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return redirect(reply, '/login');
     const next = query.getAll('next').length > 1 ? nextOf(undefined) : nextOf(query.get('next'));
-    const [state, nonce] = [newToken(), newToken()];
-    const verifier = randomBytes(32).toString('base64url');
     try {
-      await countBeginning(request, query.get('proof') ?? undefined);
-      const browser = keepBrowser(signingKey, request, reply);
-      await rateLimits.consume('campus-login', browser);
-      const pending: PendingLogin = {
-        kind: provider.type,
-        state,
-        nonce,
-        verifier,
-        browser,
-        next,
-        at: Date.now(),
-      };
-      const address = await provider.begin(pending, query.get('fresh') === '1').catch((error: unknown) => {
-        throw problemOf(error);
-      });
-      keepPending(signingKey, request, reply, pending);
+      const fresh = query.get('fresh') === '1';
+      const proof = query.get('proof') ?? undefined;
+      const address = await beginLogin(deps, provider, { request, reply, next, fresh, proof });
       return redirect(reply, address);
     } catch (error) {
       if (error instanceof CallerError && error.challenge)
         return sendWorkPage(reply, deps, error.challenge, error.retryAfter);
-      return refuse(reply, provider, next, error);
+      return refuse(reply, provider, { next }, error);
     }
   });
 
@@ -89,13 +75,15 @@ export function serveCampus(
       const query = queryOf(request);
       const state = query.get('state') ?? '';
       const pending = readPending(signingKey, request, provider.type, state);
+      if (pending?.setup === undefined && (await waitsForSetup(deps.db, deps.config)))
+        throw refusal('setting_up', { retryAfter: 60 });
       if (pending) clearPending(request, reply, pending);
       if (!pending || !(await spend(pending))) {
         const next = await nextOfSpent(request, state);
         if (next !== undefined) return redirect(reply, next);
         const expired = new CampusProblem('campus_expired');
         const failure = pending ? await failureOf(request, pending, expired) : expired;
-        return refuse(reply, provider, pending?.next, failure);
+        return refuse(reply, provider, pending, failure);
       }
       try {
         await rateLimits.check('campus-failed', pending.browser);
@@ -109,20 +97,9 @@ export function serveCampus(
         await enter(deps, request, reply, entered);
         return redirect(reply, pending.next);
       } catch (error) {
-        return refuse(reply, provider, pending.next, await failureOf(request, pending, error));
+        return refuse(reply, provider, pending, await failureOf(request, pending, error));
       }
     });
-
-  /** Counts a beginning behind its address. Beyond the limits it needs a proof. */
-  async function countBeginning(request: FastifyRequest, proof: string | undefined): Promise<void> {
-    const visitor = visitorOf(request);
-    await withProof(deps, { call: 'campus', name: visitor.key, proof }, async (work) => {
-      if (browserOf(signingKey, request) === undefined)
-        await addressLimits.consume('campus-new-browser', visitor, work);
-      await addressLimits.consume('campus-address', visitor, work);
-      await addressLimits.check('campus-failed-address', visitor, work);
-    });
-  }
 
   /** Counts a failed callback. Its browser had too many if the limit says so. */
   async function failureOf(
@@ -158,6 +135,7 @@ export function serveCampus(
       device: nameDevice(request.headers['user-agent']),
       language: languageOf(request, languages),
       former: readCookie(request, 'session'),
+      setup: pending.setup,
     });
     count(provider.type, 'question' in entered ? 'asked' : 'done', seconds);
     return entered;
@@ -180,7 +158,12 @@ export function serveCampus(
   }
 
   /** Leads to the login screen, which words the problem. Other errors are no problem of the login. */
-  async function refuse(reply: FastifyReply, provider: Provider, next: string | undefined, error: unknown) {
+  async function refuse(
+    reply: FastifyReply,
+    provider: Provider,
+    of: Pick<PendingLogin, 'next' | 'setup'> | undefined,
+    error: unknown,
+  ) {
     const isKnown = error instanceof CampusProblem;
     if (!isKnown && !(error instanceof LimitReached)) throw error;
     const code = isKnown ? error.code : 'too_many';
@@ -188,7 +171,8 @@ export function serveCampus(
     count(provider.type, code);
     if (isKnown && code === 'suspended' && error.memberId !== undefined)
       rememberRefused(signingKey, reply.request, reply, error.memberId);
-    return redirect(reply, withNext(`/login?problem=${code}`, next));
+    if (of?.setup !== undefined) return redirect(reply, `${screenPaths.setup}?problem=${code}`);
+    return redirect(reply, withNext(`/login?problem=${code}`, of?.next));
   }
 }
 

@@ -19,7 +19,7 @@ import { describeFailure, type RemoteServer } from '../failure.ts';
 import { openSiteLanguages, said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
-import { readSite } from '../site-rows.ts';
+import { pages, site } from './site.ts';
 
 /** The name of a finding, how bad it is, and the values of its sentence. `false` is no finding. */
 export type Row = [text: HealthText, state: HealthState, params?: Record<string, string | number>] | false;
@@ -61,11 +61,6 @@ const demo: Check = async ({ config, db }) => {
 const admins: Check = async ({ db }) => {
   const count = await db.run(sql`select from members where role = 'admin'`);
   return [count > 0 ? ['admins-ok', 'ok', { count }] : ['no-admin', 'problem', { run }]];
-};
-
-const site: Check = async ({ config, db }) => {
-  const { unread } = await readSite(db, config);
-  return [unread.length > 0 && ['site-unread', 'problem', { sections: unread.join(', '), run }]];
 };
 
 const outbox: Check = async ({ db }) => {
@@ -226,7 +221,7 @@ const campusLogin: Check = async ({ config: { campus } }) => {
   return (await Promise.all(rows)).flat();
 };
 
-export const ofDatabase = [demo, admins, site, outbox, channels, backups, imageFiles, proxy];
+export const ofDatabase = [demo, admins, site, pages, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
 const texts: Check = async ({ config }) => {
   const languages = openSiteLanguages(config, () => config.languages);

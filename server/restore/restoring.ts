@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { RestoreState } from '../../contract/restore/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import type { Db, Queryable } from '../../engine/db/queryable.ts';
+import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { refuse } from '../../engine/errors.ts';
 import { describeFailure } from '../failure.ts';
@@ -19,7 +19,7 @@ export interface Restoring {
   /** Makes a new link to the page, and ends older ones. Undefined if the instance is not empty. */
   link(site: string): Promise<string | undefined>;
   /** Throws for a link that is not good any more. A setup's is good here, too. */
-  check(token: string, within?: Queryable): Promise<unknown>;
+  check(token: string): Promise<unknown>;
   state(token: string): Promise<RestoreState>;
   take(token: string, offset: number, bytes: Buffer | undefined): Promise<RestoreState>;
   begin(token: string): Promise<RestoreState>;
@@ -49,9 +49,9 @@ export function openRestoring(
   const usual = sql`(key = ${key} or ${isSetupLink}) and ${isEmpty}`;
 
   /** Whether the link is good. Anybody else learns nothing, not even that the address exists. */
-  async function check(token: string, accepted = usual, within: Queryable = db): Promise<string> {
+  async function check(token: string, accepted = usual): Promise<string> {
     if (phase === 'restoring' && hash(token) === begun) return key;
-    const given = await within.row<{ key: string }>(sql`
+    const given = await db.row<{ key: string }>(sql`
       select key from app_state where value = ${hash(token)} and (${accepted})`);
     if (!given) throw refuse('not_found');
     return given.key;
@@ -92,7 +92,7 @@ export function openRestoring(
   }
 
   return {
-    check: (token, within) => check(token, usual, within),
+    check: (token) => check(token),
     async link(site) {
       const token = randomBytes(32).toString('base64url');
       const made = await db.run(sql`

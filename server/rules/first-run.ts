@@ -2,13 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { refuse } from '../../engine/errors.ts';
 import type { Config } from '../config.ts';
 import { said } from '../languages.ts';
 
 /** The first run of a site, which its operator sets up in a browser with a link. The database keeps the link's hash; its key holds when it was made. */
 
 const prefix = 'setup_link ';
-const doneKey = 'setup_done';
+export const doneKey = 'setup_done';
+/** Of an admin who has yet to prove the address. */
+export const unprovedKey = (memberId: string) => `unproved-admin ${memberId}`;
 const kept = 5;
 
 /** SQL condition: the row of app_state is a link of the last 24 hours. */
@@ -28,34 +31,61 @@ export async function waitsForSetup(
   );
 }
 
+/** What is kept of a link. */
+export const hashOf = (link: string) => createHash('sha256').update(link).digest('hex');
+
+/** Throws unless the link is good, which it is only while there is no member. */
+export async function checkSetupLink(db: Queryable, hash: string): Promise<void> {
+  const good = await db.run(sql`
+    select from app_state where value = ${hash} and (${isSetupLink}) and not exists (select from members)`);
+  if (good === 0) throw refuse('not_found');
+}
+
 /** Makes a new link. The five newest are good. */
 export async function makeSetupLink(db: Queryable, site: string): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   await db.run(sql`
     insert into app_state (key, value)
     values (${prefix} || to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-      ${createHash('sha256').update(token).digest('hex')})`);
+      ${hashOf(token)})`);
   await db.run(sql`
     delete from app_state where starts_with(key, ${prefix}) and key not in
       (select key from app_state where starts_with(key, ${prefix}) order by key collate "C" desc limit ${kept})`);
   return `${site}${screenPaths.setup}#link=${token}`;
 }
 
-/** Ends all links. */
-export async function endSetup(tx: Queryable): Promise<void> {
-  await tx.run(sql`delete from app_state where starts_with(key, ${prefix})`);
+/** Ends all links, where nobody may set the site up any more. */
+export async function endSetupLinks(db: Queryable): Promise<void> {
+  await db.run(sql`delete from app_state where starts_with(key, ${prefix})`);
+}
+
+/** Makes whoever holds the link the first admin, in a transaction that then adds the member. Throws for a later one. */
+export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
+  // Of two at the same time, the second one finds the first.
+  await tx.run(sql`lock table site in exclusive mode`);
+  await checkSetupLink(tx, hash);
+  await endSetupLinks(tx);
   await tx.run(sql`
     insert into app_state (key, value) values (${doneKey}, now()::text) on conflict (key) do nothing`);
 }
 
-/** Throws unless production knows who may join and whom to write to, from the settings or the setup, once it has people. */
-export async function demandAccess(config: Config, db: Queryable): Promise<void> {
-  const { production, adminEmails, emailDomains, site } = config;
-  const problems = [
-    ...(emailDomains.length === 0 ? [said.settings.needed.EMAIL_DOMAINS] : []),
-    ...(site.contactEmail === '' ? [said.settings.needed.CONTACT_EMAIL] : []),
-  ];
-  if (!production || problems.length === 0) return;
+/**
+ * Throws unless production knows who may join and whom to write to, from the settings or the setup, once it has people.
+ * What is stored but can't be read keeps nobody from starting: doctor names it.
+ */
+export async function demandAccess(
+  { production, adminEmails, ...config }: Config,
+  db: Queryable,
+): Promise<void> {
+  const missing = [
+    ['emailDomains', said.settings.needed.EMAIL_DOMAINS, config.emailDomains.length === 0],
+    ['footer', said.settings.needed.CONTACT_EMAIL, config.site.contactEmail === ''],
+  ] as const;
+  if (!production || !missing.some(([, , isMissing]) => isMissing)) return;
   if (adminEmails.length === 0 && (await db.run(sql`select from members limit 1`)) === 0) return;
-  throw new Error(said.settings.unusable({ problems: problems.join('; ') }));
+  const stored = await db.rows<{ section: string }>(sql`select section from site`);
+  const problems = missing.flatMap(([section, problem, isMissing]) =>
+    isMissing && !stored.some((row) => row.section === section) ? [problem] : [],
+  );
+  if (problems.length > 0) throw new Error(said.settings.unusable({ problems: problems.join('; ') }));
 }

@@ -70,7 +70,10 @@ const anyUniversity = /^(edu|[a-z]{2}|(edu|ac)\.[a-z]{2})$/;
 /** Sentences about settings that are valid but most likely a mistake. */
 export function warningsAbout(values: Settings): string[] {
   const wide = values.EMAIL_DOMAINS.filter((domain) => anyUniversity.test(domain));
-  const outside = values.ADMIN_EMAILS.filter((address) => !isUniversityEmail(address, values.EMAIL_DOMAINS));
+  // Without them the table decides.
+  const outside = values.ADMIN_EMAILS.filter(
+    (address) => values.EMAIL_DOMAINS.length > 0 && !isUniversityEmail(address, values.EMAIL_DOMAINS),
+  );
   return [
     ...(values.SMTP_URL ? [] : [texts.risky.smtp]),
     ...wide.map((domain) => texts.risky.domain({ domain })),

@@ -1,31 +1,52 @@
+import { CallerError } from '../../contract/errors.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import { setupEndpoints as rows } from '../../contract/setup/endpoints.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Endpoint } from '../../engine/endpoint.ts';
+import { refuse } from '../../engine/errors.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import { nameDevice } from '../auth/name-device.ts';
 import { codeDays, enter } from '../auth/routes.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
+import { beginLogin } from '../campus/begin.ts';
+import type { Provider } from '../campus/provider.ts';
 import type { Deps } from '../deps.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
-import type { Restoring } from '../restore/restoring.ts';
+import { checkSetupLink, hashOf } from '../rules/first-run.ts';
 import type { Serve } from '../serve.ts';
-import { testMail } from './test-mail.ts';
+import { doMailsLeave, testMail } from './test-mail.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The step after what `exchange site import` has stored. */
-const stepAfterImport = 6;
+/** The step after what `exchange site import` has stored, and the one that it leaves alone without --with-access. */
+const stepAfterImport = { known: 6, unknown: 3 };
 
-export function serveSetup(serve: Serve, { check }: Pick<Restoring, 'check'>, deps: Deps): void {
+export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provider[] = []): void {
+  const { loginPassword, adminsByCampus } = deps.config;
+  // With ADMINS_BY_CAMPUS, a password makes nobody an admin.
+  const hasPassword = loginPassword && !adminsByCampus;
+  const refusal = new CallerError('campus_login_only');
+  const servePassword: Serve = hasPassword
+    ? serve
+    : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
+  const check = (link: string) => checkSetupLink(deps.db, hashOf(link));
+  /** The next start would refuse a site with members and nobody to write to. */
+  const demandContact = () => {
+    if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
+  };
+  const isAccessKnown = () => deps.config.emailDomains.length > 0 && deps.config.site.contactEmail !== '';
   serve(rows.state, async ({ input: { link } }) => {
     await check(link);
     const isImported = await deps.db.run(sql`select from audit where action = 'import-site' limit 1`);
     return {
       sections: await siteSections(deps.db, deps),
-      step: isImported ? stepAfterImport : 1,
+      step: isImported ? stepAfterImport[isAccessKnown() ? 'known' : 'unknown'] : 1,
       has_mail: deps.config.smtpUrl !== undefined,
+      has_password: hasPassword,
+      campus: providers.map(({ type: kind }) => ({ kind, name: deps.config.campus?.name ?? '' })),
       is_closed: deps.config.allowedNetworks !== undefined,
     };
   });
@@ -40,15 +61,27 @@ export function serveSetup(serve: Serve, { check }: Pick<Restoring, 'check'>, de
     await check(link);
     return testMail(deps, to);
   });
-  serve(rows.signUp, async ({ input: { link, ...applicant }, caller, request, reply }) => {
+  serve(rows.logIn, async ({ input: { link, kind, proof }, request, reply }) => {
     await check(link);
+    const provider = providers.find(({ type }) => type === kind);
+    if (!provider) throw refuse('not_found');
+    demandContact();
+    const fromLink = { next: screenPaths.desk, setup: hashOf(link), fresh: false };
+    return { address: await beginLogin(deps, provider, { request, reply, proof, ...fromLink }) };
+  });
+  servePassword(rows.signUp, async ({ input: { link, ...applicant }, caller, request, reply }) => {
+    await check(link);
+    demandContact();
     setCookie(reply, 'code_session', await signUp(deps, caller, visitorOf(request), applicant), codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });
-  serve(rows.verify, async ({ input: { link, verificationCode: code }, caller, request, reply }) => {
+  servePassword(rows.verify, async ({ input: { link, verificationCode: code }, caller, request, reply }) => {
+    await check(link);
+    if (code === undefined && (await doMailsLeave(deps)))
+      throw new CallerError('code_format', { field: 'verificationCode' });
     const token = readCookie(request, 'code_session');
     const device = nameDevice(request.headers['user-agent']);
-    const session = await verifyEmail(deps, caller, { token, code, device, claim: (tx) => check(link, tx) });
+    const session = await verifyEmail(deps, caller, { token, code, device, setupLink: link });
     clearCookie(reply, 'code_session');
     return enter(deps, request, reply, session);
   });

@@ -1,5 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import { sendNow } from '../../engine/mail/transport.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { sendNow, verifySmtp } from '../../engine/mail/transport.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../failure.ts';
 import { said } from '../languages.ts';
@@ -23,4 +24,17 @@ export async function testMail(
     const reason = describeFailure(error instanceof Error ? error.message : error);
     return { sent: false, answer: reason.slice(0, answerLength) };
   }
+}
+
+/** Whether the mail server takes mails, as far as can be told: it answers, and none waits that it did not take. */
+export async function doMailsLeave({
+  config: { smtpUrl },
+  db,
+}: Pick<Deps, 'config' | 'db'>): Promise<boolean> {
+  if (smtpUrl === undefined) return false;
+  if ((await db.run(sql`select from outbox where channel = 'mail' and tries > 1 limit 1`)) > 0) return false;
+  return verifySmtp(smtpUrl).then(
+    () => true,
+    () => false,
+  );
 }

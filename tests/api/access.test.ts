@@ -30,7 +30,7 @@ const added = {
     POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
     POST:auth/confirm-campus-link POST:auth/send-new-code POST:auth/reset-password POST:user/appeal
     POST:notice/unsubscribe GET:page GET:site POST:restore/state POST:restore/send-part
-    POST:restore/begin POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/admin POST:setup/verify`,
+    POST:restore/begin POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
     GET:search/count-posts GET:post/similar-posts GET:post/price-hint GET:search/suggest
@@ -46,7 +46,7 @@ const added = {
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
     POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo GET:desk/numbers
     GET:desk/numbers.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
-    POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
+    POST:auth/send-address-code POST:auth/prove-address POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
 
 const listed = (table: Record<string, string>) =>

@@ -11,6 +11,7 @@ import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LeftToDo } from './left-to-do.tsx';
 import { health } from './queries.ts';
 import styles from './desk.module.css';
 
@@ -27,6 +28,7 @@ export function DeskScreen() {
   const tools = Object.keys(desk.toolTexts) as (keyof typeof desk.toolTexts)[];
   return (
     <Page title={desk.title} width="post">
+      <LeftToDo />
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
       <nav aria-label={desk.tools}>
         <h2 className="small soft">{desk.tools}</h2>

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthSentence, type HealthFinding } from '../../contract/desk/health.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Findings } from './findings.tsx';
 import { health } from './queries.ts';
-import styles from './desk.module.css';
-
-const worstFirst = ['problem', 'warning', 'accepted', 'ok'] as const;
-const tones = { ok: 'green', accepted: 'green', warning: 'amber', problem: 'red' } as const;
 
 /** /desk/health: what `npm run doctor` prints, problems first. */
 export function HealthScreen() {
@@ -18,22 +13,5 @@ export function HealthScreen() {
       <p>{desk.health.lead}</p>
       <Loaded query={useQuery(health)}>{({ findings }) => <Findings findings={findings} />}</Loaded>
     </Page>
-  );
-}
-
-function Findings({ findings }: { findings: readonly HealthFinding[] }) {
-  const texts = useText();
-  const { states } = texts.desk.health;
-  const language = useLanguage();
-  const sorted = worstFirst.flatMap((state) => findings.filter((one) => one.state === state));
-  return (
-    <ul>
-      {sorted.map((finding) => (
-        <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.finding}>
-          <Badge tone={tones[finding.state]}>{states[finding.state]}</Badge>
-          <span className={styles.sentence}>{healthSentence(texts, language, finding)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

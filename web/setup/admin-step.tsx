@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { signUp, verificationCode } from '../../contract/auth/fields.ts';
@@ -10,16 +11,51 @@ import { Fields } from '../form/fields.tsx';
 import { useCallForm } from '../form/use-call-form.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './setup.module.css';
 
+interface Logins {
+  has_password: boolean;
+  campus: readonly { kind: 'oidc' | 'cas'; name: string }[];
+}
+
+interface Props {
+  link: string;
+  hasMail: boolean;
+  logins: Logins;
+  back: ReactNode;
+}
+
 /** The first admin, whom a code to the address proves. */
-export function AdminStep({ link, back }: { link: string; back: ReactNode }) {
+export function AdminStep({ link, hasMail, logins, back }: Props) {
   const [mailed, setMailed] = useState<string>();
   return mailed === undefined ? (
-    <Account link={link} back={back} onMailed={setMailed} />
+    <>
+      {logins.campus.map((one) => (
+        <CampusLogin key={one.kind} link={link} {...one} />
+      ))}
+      {logins.has_password ? <Account link={link} back={back} onMailed={setMailed} /> : back}
+    </>
   ) : (
-    <Code link={link} email={mailed} onBack={() => setMailed(undefined)} />
+    <Code link={link} hasMail={hasMail} email={mailed} onBack={() => setMailed(undefined)} />
+  );
+}
+
+function CampusLogin({ link, kind, name }: Logins['campus'][number] & { link: string }) {
+  const { campus } = useText();
+  const { provenCall, checking } = useProvenCall();
+  const begin = useMutation({
+    mutationFn: () => provenCall(setupCalls.logIn, { link, kind }),
+    onSuccess: ({ address }) => location.assign(address),
+  });
+  return (
+    <div className="stack gap-12">
+      <Failed failure={begin.error} />
+      <Button wide busy={begin.isPending || checking} onClick={() => begin.mutate()}>
+        {campus.logIn({ name })}
+      </Button>
+    </div>
   );
 }
 
@@ -65,7 +101,14 @@ function Account({ link, back, onMailed }: AccountProps) {
 
 const code = z.object({ verificationCode });
 
-function Code({ link, email, onBack }: { link: string; email: string; onBack: () => void }) {
+interface CodeProps {
+  link: string;
+  hasMail: boolean;
+  email: string;
+  onBack: () => void;
+}
+
+function Code({ link, hasMail, email, onBack }: CodeProps) {
   const { setup, auth } = useText();
   const { form, submit, failure, busy, done } = useCallForm({
     schema: code,
@@ -75,6 +118,10 @@ function Code({ link, email, onBack }: { link: string; email: string; onBack: ()
     onSuccess: () => location.assign(paths.desk),
   });
   const row = useCodeRow('verificationCode');
+  const unproved = useMutation({
+    mutationFn: () => call(setupCalls.verify, { link }),
+    onSuccess: () => location.assign(paths.desk),
+  });
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <p>{auth.verify.sentTo({ email })}</p>
@@ -88,6 +135,11 @@ function Code({ link, email, onBack }: { link: string; email: string; onBack: ()
           {setup.finish}
         </Button>
       </div>
+      <p className="soft small">{hasMail ? setup.unproved.help : setup.mail.folder}</p>
+      <Failed failure={unproved.error} />
+      <Button tone="plain" busy={unproved.isPending} onClick={() => unproved.mutate()}>
+        {setup.unproved.go}
+      </Button>
     </form>
   );
 }

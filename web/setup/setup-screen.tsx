@@ -1,24 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { settingIn } from '../../contract/languages.ts';
+import { siteSchemas, type SiteSections } from '../../contract/site-sections.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
-import { useText } from '../i18n/language.ts';
+import { CampusProblem } from '../campus/problem.tsx';
+import { useLanguage, useText } from '../i18n/language.ts';
 import { LanguageSwitch } from '../layout/language-switch.tsx';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { AdminStep } from './admin-step.tsx';
 import { MailStep } from './mail-step.tsx';
-import { SectionsStep } from './sections-step.tsx';
+import { SectionsStep, type Asked } from './sections-step.tsx';
 import styles from './setup.module.css';
 
-/** What each step asks for. `contact` is a field of the footer. */
-const steps = [
+/** What each step asks for. `contact` is a field of the footer. A section that this release lacks is skipped. */
+const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
   ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
@@ -26,17 +29,24 @@ const steps = [
   ['pages'],
   'mail',
   'admin',
-] as const;
+];
+const isAsked = (name: string): name is Asked => name === 'contact' || name in siteSchemas;
 
 /** /setup: makes an empty instance the site of a campus, for who opened the link of its start. */
 export function SetupScreen() {
   const { setup } = useText();
+  const language = useLanguage();
+  const [first] = useSite().logins?.campus ?? [];
+  const problem = new URLSearchParams(useSearch()).get('problem');
   const link = useHistoryState<{ link?: string } | null>()?.link;
   return (
     <Page title={setup.title} width="column">
       <div className={styles.language}>
         <LanguageSwitch />
       </div>
+      {problem && first && (
+        <CampusProblem code={problem} name={settingIn(first, 'name', language)} hasPassword={false} />
+      )}
       {link ? <Setup link={link} /> : <Banner tone="red">{setup.noLink}</Banner>}
     </Page>
   );
@@ -61,7 +71,7 @@ function Setup({ link }: { link: string }) {
     client.setQueryData(query.queryKey, (state: object | undefined) => ({ ...state, sections: saved }));
   return (
     <Loaded query={useQuery(query)}>
-      {({ sections, step, has_mail: hasMail, is_closed: isClosed }) => {
+      {({ sections, step, has_mail: hasMail, is_closed: isClosed, ...logins }) => {
         const place = chosen ?? (step > 1 ? step : 0);
         const asked = steps[place - 1];
         if (asked === undefined)
@@ -89,12 +99,12 @@ function Setup({ link }: { link: string }) {
             {asked === 'mail' ? (
               <MailStep link={link} hasMail={hasMail} back={back} onNext={next} />
             ) : asked === 'admin' ? (
-              <AdminStep link={link} back={back} />
+              <AdminStep link={link} hasMail={hasMail} logins={logins} back={back} />
             ) : (
               <SectionsStep
                 key={place}
                 link={link}
-                names={asked}
+                names={asked.filter(isAsked)}
                 stored={sections as SiteSections}
                 take={take}
                 back={back}

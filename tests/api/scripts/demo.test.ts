@@ -78,6 +78,10 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   // Files of the aborted start have no row and are left to the sweep.
   expect(pictures.size).toBeGreaterThan(photos);
   expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
+  // Without ADMIN_EMAILS, the next start leads to the setup.
+  const unset = await spawnServer({ ...production, ADMIN_EMAILS: '' });
+  await waitFor(() => expect(unset.output()).toContain('/setup#link='));
+  await unset.halt();
   const real = await spawnServer(production);
   try {
     await waitFor(() =>

@@ -1,40 +1,21 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { restoreEndpoints } from '../../../contract/restore/endpoints.ts';
 import { setupEndpoints as rows } from '../../../contract/setup/endpoints.ts';
-import type { SiteSections } from '../../../contract/site-sections.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';
+import { createDatabase } from '../../support/database.ts';
+import { admit, askAs, firstRunTest as test, startAgain } from '../../support/first-run-test.ts';
 import { startUnset } from '../../support/first-run.ts';
-import { siteTest as base } from '../../support/fixtures.ts';
 import { addAdmin, addMember, password } from '../../support/people.ts';
-import { startProcess, type TestProcess } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** The first run: an empty production instance is set up in a browser, with the link of its start. */
-
-const test = base.extend('fresh', async ({}, { onCleanup }) => {
-  const { site, link } = await startUnset();
-  onCleanup(() => site.stop());
-  return { site, link, client: new Client(site.url) };
-});
-
-/** Says who may join and whom to write to. */
-async function admit(client: Client, link: string): Promise<void> {
-  await client.call(rows.edit, { link, section: 'emailDomains', value: ['polimi.it'] });
-  const { sections } = (await client.call(rows.state, { link })).body as unknown as {
-    sections: SiteSections;
-  };
-  const value = { ...sections.footer.value, contactEmail: 'help@polimi.it' };
-  await client.call(rows.edit, { link, section: 'footer', value });
-}
-/** Asks for a code as the first admin, and returns it. */
-async function askAs(client: Client, site: TestProcess, link: string, username: string): Promise<string> {
-  const email = `${username}@polimi.it`;
-  expect(await client.call(rows.signUp, { link, email, username, password })).toMatchObject({ status: 200 });
-  return site.mailbox.code(email);
-}
 
 test('nothing else answers before the setup, and everything does after it', async ({ fresh }) => {
   const { site, link, client } = fresh;
@@ -87,17 +68,6 @@ test('nothing else answers before the setup, and everything does after it', asyn
   await again.stop();
 });
 
-async function startAgain(site: TestProcess, port: string): Promise<TestProcess> {
-  const env = {
-    NODE_ENV: 'production',
-    PORT: port,
-    PUBLIC_URL: site.url,
-    MAIL_FROM: 'market@polimi.it',
-    ADMIN_EMAILS: '',
-  };
-  return startProcess({ env, on: site });
-}
-
 test('of two people with the link, the first admin wins', async ({ fresh }) => {
   const { site, link, client } = fresh;
   await admit(client, link);
@@ -145,20 +115,40 @@ test('the five newest links of a day are good', async ({ fresh }) => {
   expect(await site.database.sql(`select from app_state where value = $1`, [second])).toEqual([]);
 });
 
-test('an imported profile is not asked for again', async ({ fresh }) => {
-  const { site, link, client } = fresh;
-  await site.database.sql(
-    `insert into audit (action, object, outcome, request_id) values ('import-site', 'site', 'done', 'operator')`,
-  );
-  expect((await client.call(rows.state, { link })).body).toMatchObject({ step: 6 });
-  expect(await client.call(rows.testMail, { link, to: 'giulia@polimi.it' })).toMatchObject({
-    status: 409,
-    code: 'mail_not_set',
+test('a profile that is imported before the first start is not asked for again', async () => {
+  const database = await createDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'first-run-'));
+  const file = join(dataDir, 'site.json');
+  const footer = { ...usualProfile.footer, contactEmail: 'help@polimi.it' };
+  await writeFile(file, JSON.stringify({ name: { en: 'Mercatino' }, emailDomains: ['polimi.it'], footer }));
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://market.polimi.it',
+    MAIL_FROM: 'market@polimi.it',
+  };
+  const importIt = (...more: string[]) => runTool('site', ['import', file, '--yes', ...more], env);
+  expect((await importIt()).stderr).toBe('');
+  const { site, link } = await startUnset({ database, dataDir });
+  const client = new Client(site.url);
+  // Who may join is left to ask.
+  expect((await client.call(rows.state, { link })).body).toMatchObject({
+    step: 3,
+    sections: { name: { value: { en: 'Mercatino' } } },
   });
+  expect(
+    await client.call(rows.signUp, { link, email: 'giulia@polimi.it', username: 'giulia', password }),
+  ).toMatchObject({ status: 400, body: { field: 'footer.contactEmail' } });
+  await importIt('--with-access');
+  await waitFor(async () =>
+    expect((await client.call(rows.state, { link })).body).toMatchObject({ step: 6 }),
+  );
+  await site.stop();
 });
 
 test('with ADMIN_EMAILS there is no setup, and production needs its domains', async ({ startAlone }) => {
-  const { site } = await startUnset();
+  const { site, link } = await startUnset();
   await site.halt();
   const port = new URL(site.url).port;
   const env = {
@@ -173,7 +163,15 @@ test('with ADMIN_EMAILS there is no setup, and production needs its domains', as
     env: { ...env, EMAIL_DOMAINS: 'polimi.it', CONTACT_EMAIL: 'help@polimi.it' },
     on: site,
   });
-  await waitFor(() => expect(opened.output()).toContain('/restore#link='));
+  const restoreLink = await waitFor(() => {
+    const [, found] = /\/restore#link=(\S+)/.exec(opened.output()) ?? [];
+    if (!found) throw new Error('No link is printed');
+    return found;
+  });
+  const client = new Client(opened.url);
+  for (const one of [link, restoreLink])
+    expect(await client.call(rows.state, { link: one })).toMatchObject({ status: 404 });
+  expect((await client.call(restoreEndpoints.state, { token: link })).status).toBe(404);
   expect((await new Client(opened.url).call(postEndpoints.market)).status).toBe(401);
   await opened.halt();
   await site.stop();

@@ -80,6 +80,10 @@ test(
     await page.getByRole('button', { name: 'Finish' }).click();
     await expect(page).toHaveURL(`${site.url}/desk`);
     await expect(page).toHaveTitle(/Mercatino/);
+    await expect(page.getByRole('heading', { name: 'Left to do' })).toBeVisible();
+    await expect(page.getByText('No backup has been made.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await expect(page.locator('header img[src^="/logo/"]')).toBeVisible();
     await site.stop();
   },

@@ -1,0 +1,33 @@
+import { pageNames, type PageName } from '../../contract/pages/names.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { commandPrefix as run } from '../commands.ts';
+import { openSiteLanguages } from '../languages.ts';
+import { defaultPage } from '../pages/defaults.ts';
+import { readSite } from '../site-rows.ts';
+import type { Check } from './checks.ts';
+
+/** The checks of what admins have stored. */
+
+export const site: Check = async ({ config, db }) => {
+  const { unread } = await readSite(db, config);
+  return [unread.length > 0 && ['site-unread', 'problem', { sections: unread.join(', '), run }]];
+};
+
+export const pages: Check = async ({ config, db }) => {
+  const languages = openSiteLanguages(config, () => config.languages);
+  languages.close();
+  const edited = await db.rows<{ name: string; language: string; markdown: string }>(sql`
+    select distinct on (name, language) name, language, markdown from pages order by name, language, version desc`);
+  const site = {
+    hasCampus: config.campus !== undefined,
+    set: config.profile.pages.set,
+    channels: config.profile.contactChannels,
+  };
+  const isOpen = (name: PageName, tag: string) =>
+    (
+      edited.find((one) => one.name === name && one.language === tag)?.markdown ??
+      defaultPage(languages.of(tag), name, site)
+    ).includes('[[');
+  const open = pageNames.filter((name) => config.languages.some((tag) => isOpen(name, tag)));
+  return [open.length > 0 && ['pages-unfilled', 'warning', { pages: open.join(', ') }]];
+};
