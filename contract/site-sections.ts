@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { categoriesSchema } from './categories-schema.ts';
 import { channelKeys } from './channels.ts';
+import { landingPoints } from './landing.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
 /** The site's own facts, which admins edit: a row a section. The environment locks what it sets. */
@@ -58,6 +59,10 @@ const texts = (most: number, without?: RegExp) =>
         return count > 0 && count <= mostItems;
       }, wrong),
     );
+
+const pointLength = 1000;
+/** One paragraph of Markdown a language; none stands for the texts of the language files. */
+const pointTexts = z.record(z.string().check(z.regex(languageTag, wrong)), line(pointLength), wrong);
 
 /** Each item once, by its key. */
 const list = <Item extends z.ZodMiniType>(item: Item, keyOf: (one: z.output<Item>) => string, least = 0) =>
@@ -140,6 +145,15 @@ export const siteSchemas = {
   timeZone: shaped(isTimeZone, 60),
   contactChannels: list(z.enum(channelKeys, wrong), same),
   categories: categoriesSchema(texts(labelMost)),
+  landing: object({
+    points: list(
+      object({ key: z.enum(landingPoints, wrong), texts: z._default(pointTexts, {}) }),
+      ({ key }) => key,
+    ),
+    newest: z.boolean(wrong),
+    /** When `newest` was switched on; the server keeps it. */
+    since: z.optional(z.iso.datetime(wrong)),
+  }),
   pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
   footer: object(footer),
 };
@@ -165,6 +179,7 @@ export const siteVariables = {
   timeZone: {},
   contactChannels: {},
   categories: {},
+  landing: {},
   pages: {},
   hours: {
     'hours.summaryAt': ['SUMMARY_AT'],

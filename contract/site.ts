@@ -45,6 +45,12 @@ export const siteInfo = z.object({
   termEnds: z.optional(z.array(z.object({ day: z.string(), ...writtenView }))),
   /** The path of a picture; null for the site's own drawing. */
   logo: z.optional(z.nullable(z.string())),
+  landing: z.optional(
+    z.object({
+      points: z.array(z.object({ key: z.string(), texts: z.record(z.string(), z.string()) })),
+      newest: z.boolean(),
+    }),
+  ),
   /** The colour of the site, as #rrggbb. */
   accent: z.optional(z.string()),
   /** The IANA name of the zone of all days and hours. */

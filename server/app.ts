@@ -27,6 +27,7 @@ import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
 import { iconsOf, serveIcons } from './desk/serve-icons.ts';
 import { ownTexts, type Spoken } from './languages.ts';
+import { serveNewest } from './market/newest.ts';
 import { preloadsOfPosts } from './market/preloads.ts';
 import { serveMarket } from './market/routes.ts';
 import { serveMembers } from './members/routes.ts';
@@ -46,7 +47,7 @@ import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';
 import { serveSetup } from './setup/routes.ts';
-import { isOpenDuringSetup } from './setup/waiting.ts';
+import { isOpenDuringSetup, wholePage } from './setup/waiting.ts';
 import { version } from './version.ts';
 
 interface Surroundings {
@@ -76,8 +77,8 @@ export async function buildApp(
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
-      outside: () => says(deps, 'outside_network'),
-      setup: { waits: setupWaits, isOpen: isOpenDuringSetup, page: () => says(deps, 'setting_up') },
+      outside: () => wholePage(deps, 'outside_network'),
+      setup: { waits: setupWaits, isOpen: isOpenDuringSetup, page: () => wholePage(deps, 'setting_up') },
       onImages: () => deps.images.prepare(),
       noteForeign: (request) => recordForeignRequest(deps, request),
       isStopping: readiness.isStopping,
@@ -106,6 +107,7 @@ export async function buildApp(
   const opened = 'Full posts of others that were opened, once an hour for each member.';
   servePosts(serve, serveRead, deps, metrics.counter('full_posts_total', opened));
   serveMarket(serveRead, deps);
+  serveNewest(app, serve, deps);
   serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
@@ -140,12 +142,6 @@ export async function buildApp(
   await app.ready();
   return { seenRequests };
 }
-
-/** A refusal of a whole page, in the languages of the site. */
-const says = ({ config, languages }: Deps, code: 'outside_network' | 'setting_up') => ({
-  names: languages.offered().map(({ tag }) => settingIn(config.site, 'siteName', tag)),
-  says: languages.offered().map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode[code] })),
-});
 
 const infoOf = (config: Deps['config']) => ({
   ...config.site,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
 import { describeChannels, usualChannels } from '../contract/channels.ts';
 import { iconPath } from '../contract/icons.ts';
+import { usualPoints } from '../contract/landing.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
 import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
 import {
@@ -65,6 +66,7 @@ export function profileOf(values: Settings): SiteProfile {
       hasCondition: true,
       kinds: kinds.map((key) => ({ key, names: usualNames(key) })),
     })),
+    landing: { points: usualPoints.map((key) => ({ key, texts: {} })), newest: false },
     pages: { set: 'cn' },
     footer: {
       developerCredit: {
@@ -204,6 +206,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
       logo: profile.logo && iconPath(profile.logo, '192'),
       accent: profile.accent,
+      landing: { points: profile.landing.points, newest: profile.landing.newest },
       timeZone: profile.timeZone,
       ...(profile.emailSigns && { emailSigns: true }),
       ...currenciesOf(profile),

@@ -6,7 +6,7 @@ import { title } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
 import { confirmation, draftForm, newPost, postChanges, renewal } from './forms.ts';
 import { reviewHints } from './hints.ts';
-import { askedState, fullPost, postList, priceHint, similarPosts } from './views.ts';
+import { askedState, fullPost, newestPosts, postList, priceHint, similarPosts } from './views.ts';
 
 const target = z.object({ postId: id });
 /** Whether the post ends with a deal, which counts for its author. */
@@ -92,6 +92,13 @@ export const postEndpoints = {
     summary: 'At most eight posts like this one, and four of the other type that fit it',
     request: target,
     reply: similarPosts,
+  }),
+  newest: endpoint({
+    method: 'GET',
+    path: '/api/market/newest',
+    access: 'public',
+    summary: 'The newest things with a photo, where the site shows them on its start page; else 404',
+    reply: newestPosts,
   }),
   priceHint: endpoint({
     method: 'GET',

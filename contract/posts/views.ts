@@ -44,6 +44,17 @@ export const similarPosts = z.object({ similar: postList, other_kind: postList }
 export type SimilarPosts = z.output<typeof similarPosts>;
 
 /** In yuan: the middle half of the prices of such things; null below five deals. */
+/** 'The newest things' of the start page: nothing of a member. */
+export const newestPosts = z.array(
+  z.object({
+    post_id: z.string(),
+    post_title: z.string(),
+    price: z.string(),
+    currency: z.string(),
+    photo: z.string(),
+  }),
+);
+
 export const priceHint = z.object({
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),

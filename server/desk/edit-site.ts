@@ -18,10 +18,10 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { SiteLanguages } from '../languages.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { followCurrencies, withRetired } from '../rules/currencies.ts';
 import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
+import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';
 
 /** The site's own facts as admins edit them. */
@@ -152,6 +152,7 @@ async function withKept<Name extends SectionName>(
   before: SiteProfile[Name],
   given: SiteProfile[Name],
 ): Promise<SiteProfile[Name]> {
+  if (section === 'landing') return sinceOf(before as Landing, given as Landing) as SiteProfile[Name];
   if (section !== 'currencies') return given;
   const kept = await withRetired(tx, before as KnownCurrency[], given as KnownCurrency[]);
   return (isDeepStrictEqual(kept, given) ? given : kept) as SiteProfile[Name];
@@ -171,21 +172,6 @@ async function follow<Name extends SectionName>(
   const data = { before: (before as string[]).join(', '), after: (after as string[]).join(', ') };
   const admins = await tx.rows<{ email: string }>(sql`select email from members where role = 'admin'`);
   for (const { email } of admins) await enqueueMail(tx, 'domains-changed', email, data);
-}
-
-function checkInstalled(languages: SiteLanguages, tags: readonly string[]): void {
-  const missing = tags.findIndex((tag) => !languages.tags().includes(tag));
-  if (missing >= 0) throw new CallerError('invalid_field', { field: `languages.${missing}` });
-}
-
-async function checkLogo(tx: Tx, name: string | null): Promise<void> {
-  if (name !== null && (await tx.run(sql`select from logos where name = ${name}`)) === 0)
-    throw new CallerError('invalid_field', { field: 'logo' });
-}
-
-async function checkZone(tx: Tx, name: string): Promise<void> {
-  const known = await tx.run(sql`select from pg_timezone_names where name = ${name}`);
-  if (known === 0) throw new CallerError('invalid_field', { field: 'timeZone' });
 }
 
 async function checkDomains(tx: Tx, { campus }: Config, by: Editor, domains: string[]): Promise<void> {

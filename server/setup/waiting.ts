@@ -1,7 +1,9 @@
 import { campusPath } from '../../contract/campus/login.ts';
+import { settingIn, tagOf } from '../../contract/languages.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { endSetupLinks, waitsForSetup } from '../rules/first-run.ts';
 
 /** Whether the site waits for its first admin. Asks the database only until it has one. */
@@ -23,3 +25,12 @@ const open = [
 ];
 
 export const isOpenDuringSetup = (path: string): boolean => open.some((pattern) => pattern.test(path));
+
+/** A refusal of a whole page, in the languages of the site. */
+export const wholePage = (
+  { config, languages }: Pick<Deps, 'config' | 'languages'>,
+  code: 'outside_network' | 'setting_up',
+) => ({
+  names: languages.offered().map(({ tag }) => settingIn(config.site, 'siteName', tag)),
+  says: languages.offered().map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode[code] })),
+});

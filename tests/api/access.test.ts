@@ -29,7 +29,7 @@ const added = {
   public: `
     POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
     POST:auth/confirm-campus-link POST:auth/send-new-code POST:auth/reset-password POST:user/appeal
-    POST:notice/unsubscribe GET:page GET:site POST:restore/state POST:restore/send-part
+    POST:notice/unsubscribe GET:page GET:market/newest GET:site POST:restore/state POST:restore/send-part
     POST:restore/begin POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account

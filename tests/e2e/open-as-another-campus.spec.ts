@@ -64,7 +64,7 @@ for (const name of Object.keys(profiles) as ProfileName[])
     // The people of tests have their addresses at nyu.edu.
     profile.emailDomains.push('nyu.edu');
     for (const [section, value] of Object.entries(profile))
-      expect(await chief.call(deskEndpoints.editSite, { section: section as 'name', value })).toMatchObject({
+      expect(await chief.call(deskEndpoints.editSite, { section, value })).toMatchObject({
         status: 200,
         body: {},
       });

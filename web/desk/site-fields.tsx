@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CategoryFields } from './site-categories.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
+import { LandingFields } from './site-landing.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
@@ -48,6 +49,7 @@ export const siteFields: {
   currencies: Currencies,
   contactChannels: ChannelList,
   categories: CategoryFields,
+  landing: LandingFields,
   pages: PageSet,
   footer: FooterFields,
 };

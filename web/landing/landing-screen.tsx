@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useText } from '../i18n/language.ts';
+import { usualPoints, type LandingPoint } from '../../contract/landing.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useHasCodes, useSite } from '../layout/site.ts';
@@ -7,13 +9,14 @@ import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { NewestThings } from './newest-things.tsx';
 import { Shelf } from './shelf.tsx';
 import styles from './landing.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
   const visitor = useMembership({ check: false }) === 'visitor';
-  const { logins, dealsThisYear } = useSite();
+  const { logins, dealsThisYear, landing: { newest: showsNewest = false } = {} } = useSite();
   const hasSignUp = logins?.password !== false;
   return (
     <Page title={landing.title} heading="own" width="full">
@@ -41,6 +44,7 @@ export function LandingScreen() {
         </div>
       </div>
       <Shelf free={common.free} />
+      {showsNewest && <NewestThings />}
       <section className={styles.section} aria-labelledby="notice">
         <div className={styles.sheet}>
           <h2 id="notice" className={styles.title}>
@@ -57,31 +61,47 @@ export function LandingScreen() {
 /** What newcomers should know first. */
 function Points() {
   const { points, campusOnly, shareChannels } = useText().landing;
+  const language = useLanguage();
   const hasCodes = useHasCodes();
-  const { contactEmail, logins } = useSite();
+  const { contactEmail, logins, landing, languages = [] } = useSite();
+  const usual = (name: LandingPoint) =>
+    name === 'community' && logins?.password === false
+      ? campusOnly
+      : name === 'share' && !hasCodes
+        ? shareChannels
+        : points[name].text;
+  const shown = landing?.points ?? usualPoints.map((key) => ({ key, texts: {} }));
   return (
     <dl>
-      {Object.entries(points).map(([name, { title, text }]) => (
-        <div key={name} className={styles.point}>
-          <dt>{title}</dt>
-          <dd className="soft anywhere">
-            {name === 'community' && logins?.password === false
-              ? campusOnly
-              : name === 'share' && !hasCodes
-                ? shareChannels
-                : text}
-            {name === 'improve' && contactEmail && (
-              <>
-                {' '}
-                <MailLink to={contactEmail} />
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
+      {(shown as { key: LandingPoint; texts: Record<string, string> }[]).map(({ key: name, texts }) => {
+        const own = texts[language] ?? texts[languages[0] ?? ''];
+        return (
+          <div key={name} className={styles.point}>
+            <dt>{points[name].title}</dt>
+            <dd className="soft anywhere">
+              {own === undefined ? usual(name) : <OwnText text={own} />}
+              {name === 'improve' && contactEmail && (
+                <>
+                  {' '}
+                  <MailLink to={contactEmail} />
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
+
+/** The parser of Markdown is loaded only for pages that need it. */
+const LazyMarkdown = lazy(async () => ({ default: (await import('../pages/markdown.tsx')).Markdown }));
+
+const OwnText = ({ text }: { text: string }) => (
+  <Suspense fallback={text}>
+    <LazyMarkdown text={text} placeholders={{}} />
+  </Suspense>
+);
 
 /** The tear-off strips of the notice, each a link. */
 function Strips() {

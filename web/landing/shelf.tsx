@@ -1,3 +1,5 @@
+import { formatPrice, isPayable, referenceCurrency } from '../../contract/price.ts';
+import { useLanguage } from '../i18n/language.ts';
 import styles from './landing.module.css';
 
 const paper = 'var(--surface)';
@@ -5,6 +7,11 @@ const ink = 'var(--accent)';
 
 /** The illustration of the landing page. Narrow screens show its middle: lamp, books, cooker and plant. */
 export function Shelf({ free }: { free: string }) {
+  const language = useLanguage();
+  const currency = referenceCurrency();
+  // Six won are no price.
+  const price = (amount: number) =>
+    formatPrice(`${isPayable('0.5', currency) ? amount : 100 * amount}`, currency, free, language);
   return (
     <svg
       className={styles.shelf}
@@ -21,22 +28,22 @@ export function Shelf({ free }: { free: string }) {
         <Plant />
         <Bicycle />
         <PriceTag x={236} y={128} turn={-7}>
-          ¥60
+          {price(60)}
         </PriceTag>
         <PriceTag x={383} y={140} turn={5}>
-          ¥45
+          {price(45)}
         </PriceTag>
         <PriceTag x={566} y={190} turn={-6}>
-          ¥20
+          {price(20)}
         </PriceTag>
         <PriceTag x={752} y={190} turn={-9}>
-          ¥80
+          {price(80)}
         </PriceTag>
         <PriceTag x={858} y={206} turn={8}>
           {free}
         </PriceTag>
         <PriceTag x={1012} y={142} turn={6}>
-          ¥300
+          {price(300)}
         </PriceTag>
       </g>
     </svg>

@@ -28,6 +28,8 @@ interface Props {
   link: string;
   names: readonly Asked[];
   stored: SiteSections;
+  /** Whether only some networks reach the site. */
+  isClosed: boolean;
   take: (sections: unknown) => void;
   back: ReactNode;
   onNext: () => void;
@@ -36,13 +38,13 @@ interface Props {
 type Values = Partial<Record<SectionName, unknown>>;
 
 /** Sections of the site that are saved together by 'Next'. */
-export function SectionsStep({ link, names, stored, take, back, onNext }: Props) {
+export function SectionsStep({ link, names, stored, isClosed, take, back, onNext }: Props) {
   const { setup, desk } = useText();
   const { site } = desk;
   const fieldError = useFieldError();
   const client = useQueryClient();
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name))])),
+    Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name), isClosed)])),
   );
   const save = useMutation({
     mutationFn: async () => {
@@ -130,12 +132,18 @@ export function SectionsStep({ link, names, stored, take, back, onNext }: Props)
 }
 
 /** What is stored, or what this browser knows better than a default. */
-function firstValue(stored: SiteSections, section: SectionName): unknown {
+function firstValue(stored: SiteSections, section: SectionName, isClosed: boolean): unknown {
   const { value, edited_at: edited, locked_by: locks } = stored[section];
   const isUnasked = edited === null && Object.keys(locks).length === 0;
   if (section === 'timeZone' && isUnasked) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (section === 'landing' && isUnasked && !isClosed) return forEverybody(stored.landing.value);
   return value;
 }
+
+const forEverybody = (landing: SiteProfile['landing']): SiteProfile['landing'] => ({
+  ...landing,
+  points: landing.points.map((point) => (point.key === 'waiting' ? { ...point, key: 'open' } : point)),
+});
 
 function Contact({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
   const { footer } = useText().desk.site;

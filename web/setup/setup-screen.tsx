@@ -26,7 +26,7 @@ const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
   ['logo', 'accent'],
   ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
   ['categories', 'pickupAreas', 'termEnds'],
-  ['pages'],
+  ['pages', 'landing'],
   'mail',
   'admin',
 ];
@@ -102,6 +102,7 @@ function Setup({ link }: { link: string }) {
               <AdminStep link={link} hasMail={hasMail} logins={logins} back={back} />
             ) : (
               <SectionsStep
+                isClosed={isClosed}
                 key={place}
                 link={link}
                 names={asked.filter(isAsked)}

@@ -13,6 +13,7 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useCategories } from '../../layout/categories.ts';
+import { useSite } from '../../layout/site.ts';
 import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -35,6 +36,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
   const { posts } = useText();
   const { categories, nameOf } = useCategories();
   const text = posts.form;
+  const { landing } = useSite();
   const fieldError = useFieldError();
   const { register, formState } = form;
   const { errors } = formState;
@@ -81,6 +83,9 @@ export function ChangeableFields({ form, isFolded }: Props) {
         )}
       </div>
       {form.watch('postType') === 'sell' && <PriceHint title={form.watch('title')} />}
+      {form.watch('postType') === 'sell' && landing?.newest && (
+        <p className="soft small">{text.mayBePublic}</p>
+      )}
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
       <Select
         label={text.category}
