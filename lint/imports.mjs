@@ -189,3 +189,23 @@ export const knowChinese = [
   'scripts/seed',
   'scripts/seed*.ts',
 ];
+
+/** The files that may name what is the default site's: its zone, money, categories and channel, and WeChat's browser. */
+export const knowCampus = [
+  'contract/channels.ts',
+  'contract/days.ts',
+  'contract/price.ts',
+  'contract/usual-categories.ts',
+  // Older clients and rows know the yuan by its sign.
+  'contract/posts/fields.ts',
+  'contract/searches/fields.ts',
+  'server/rules/currencies.ts',
+  'web/form/plain-digits.ts',
+  // The browser.
+  'server/auth/name-device.ts',
+  'web/ui/wechat.ts',
+  'scripts/seed',
+  'scripts/seed*.ts',
+  'deploy/trial',
+  'playwright.config.ts',
+];

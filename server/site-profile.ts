@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
 import { describeChannels, usualChannels } from '../contract/channels.ts';
+import { usualTimeZone } from '../contract/days.ts';
 import { iconPath } from '../contract/icons.ts';
 import { usualPoints } from '../contract/landing.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
@@ -58,7 +59,7 @@ export function profileOf(values: Settings): SiteProfile {
     },
     logo: null,
     accent: defaultAccent,
-    timeZone: 'Asia/Shanghai',
+    timeZone: usualTimeZone,
     contactChannels: [...usualChannels],
     categories: usualCategories.map(({ kinds, ...row }) => ({
       ...row,

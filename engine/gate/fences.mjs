@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { besideTests, doors, imports, knowChinese } from '../../lint/imports.mjs';
+import { besideTests, doors, imports, knowCampus, knowChinese } from '../../lint/imports.mjs';
 
 /**
  * The oxlint rule that enforces `imports.mjs`. Covers every form that loads a module: imports, re-exports, `import()`,
@@ -86,20 +86,19 @@ const rule = {
   },
 };
 
-/** Texts for people are in `languages/`, and what depends on a language is in the files that handle languages. */
-const languageRule = {
+/**
+ * A rule for the texts in the code: none may contain `words`, but in the files that know them.
+ * @param {RegExp} words @param {string[]} knowing @param {string} message
+ */
+const wordsRule = (words, knowing, message) => ({
   /** @param {any} context */
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
-    if (/\.(?:test|spec)\.tsx?$|^(?:tests|bench)\//.test(file) || knowChinese.some((row) => isIn(file, row)))
+    if (/\.(?:test|spec)\.tsx?$|^(?:tests|bench)\//.test(file) || knowing.some((row) => isIn(file, row)))
       return {};
     /** @param {any} node @param {unknown} text */
     const check = (node, text) => {
-      if (typeof text === 'string' && /^zh(?:-CN)?$|\p{Script=Han}/u.test(text))
-        context.report({
-          node,
-          message: 'This belongs into languages/, or into a file that handles languages (lint/imports.mjs).',
-        });
+      if (typeof text === 'string' && words.test(text)) context.report({ node, message });
     };
     return {
       Literal: (/** @type {any} */ node) => check(node, node.value),
@@ -107,6 +106,23 @@ const languageRule = {
       JSXText: (/** @type {any} */ node) => check(node, node.value),
     };
   },
-};
+});
 
-export default { meta: { name: 'fences' }, rules: { imports: rule, languages: languageRule } };
+/** Texts for people are in `languages/`, and what depends on a language is in the files that handle languages. */
+const languageRule = wordsRule(
+  /^zh(?:-CN)?$|\p{Script=Han}/u,
+  knowChinese,
+  'This belongs into languages/, or into a file that handles languages (lint/imports.mjs).',
+);
+
+/** What makes a site that of one campus is in its profile. */
+const campusRule = wordsRule(
+  /Shanghai|[+]0?8(?::00)?\b|[¥￥]|\bWeChat\b|\b(?:Textbook|Kitchenware)\b/,
+  knowCampus,
+  'This belongs into the profile of a site, or into a file that knows the default one (lint/imports.mjs).',
+);
+
+export default {
+  meta: { name: 'fences' },
+  rules: { imports: rule, languages: languageRule, campus: campusRule },
+};

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { homeOf } from '../../../contract/categories.ts';
+import { timeZone, usualTimeZone } from '../../../contract/days.ts';
 import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
@@ -139,7 +140,13 @@ function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNe
         form={form}
         rows={optionalTexts
           .filter(({ name }) => isOffered(name))
-          .map((row) => ({ ...row, label: posts[row.name], optional: true }))}
+          .map(({ placeholder, ...row }) => ({
+            ...row,
+            label: posts[row.name],
+            optional: true,
+            // Other campuses write their courses otherwise.
+            ...(timeZone() === usualTimeZone && { placeholder }),
+          }))}
       />
       {choiceNames
         .filter((name) => options[name].length > 0 && isOffered(name))
