@@ -85,7 +85,7 @@ const rows = {
   'server/*':
     'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
   'server/days.ts': 'contract/* engine/db',
-  'server/site-rows.ts': 'contract/* engine/db server/*',
+  'server/site-rows.ts': 'contract/* engine/db engine/search server/*',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
   'server/mail':
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',

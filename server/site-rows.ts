@@ -5,6 +5,7 @@ import { setCurrencies } from '../contract/price.ts';
 import type { SectionName } from '../contract/site-sections.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
+import { setStemmedLanguages } from '../engine/search/terms.ts';
 import { configWith, type Config } from './config.ts';
 
 /** The settings with what admins have edited, and the sections that can't be read. What the contract needs of them is now that of the process. */
@@ -15,6 +16,7 @@ export async function readSite(db: Queryable, config: Config) {
   setTimeZone(read.config.site.timeZone);
   setCurrencies(read.config.profile.currencies);
   setEmailSigns(read.config.profile.emailSigns);
+  setStemmedLanguages(read.config.languages);
   setOfferedChannels(read.config.profile.contactChannels);
   return { rows, ...read };
 }

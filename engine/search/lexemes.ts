@@ -1,10 +1,10 @@
 import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { join, sql, type Sql } from '../db/sql.ts';
 import { fold } from './fold.ts';
 import { append } from './groups.ts';
 import { aboutnessOf, conceptsOf, mentionsIn } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
-import type { Terms } from './terms.ts';
+import { stemConfigurations, type Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
@@ -163,9 +163,13 @@ export function searchVector(terms: Terms, post: IndexedText): Sql {
 
 /** `searchVector` for lexemes that are values or columns. */
 export function vectorOf(lexemes: Record<keyof Lexemes, Sql | string>): Sql {
+  const more = stemConfigurations().map(
+    (name) => sql` || setweight(to_tsvector(${name}::regconfig, ${lexemes.englishTitle}), 'B')
+    || to_tsvector(${name}::regconfig, ${lexemes.englishDescription})`,
+  );
   return sql`(${lexemes.title}::tsvector || ${lexemes.description}::tsvector
     || setweight(to_tsvector('english', ${lexemes.englishTitle}), 'B')
-    || to_tsvector('english', ${lexemes.englishDescription}))`;
+    || to_tsvector('english', ${lexemes.englishDescription})${join(more, '')})`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { correct, corrections, shortestTypo } from './corrections.ts';
 import { fold } from './fold.ts';
 import { anyRow, keyMarks } from './lexemes.ts';
 import { parseQuery, phrase, type Part } from './query.ts';
-import type { Terms } from './terms.ts';
+import { stemConfigurations, type Terms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
@@ -99,11 +99,22 @@ function oneOf(queries: readonly string[]): Sql {
 function either(typed: string, related: readonly string[], english: string): Sql {
   const others = [...new Set(related)].filter((query) => query !== typed);
   const exact = oneOf([typed]);
-  const stem = sql`plainto_tsquery('english', ${english}::text)`;
+  const stem = stemsOf(english);
   const own =
     english === '' ? exact : sql`(case when ${exact} = ${stem} then ${stem} else ${exact} || ${stem} end)`;
   return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
 }
+
+/** The stems of a text in English and the languages of the site. */
+const stemsOf = (text: string): Sql =>
+  join(
+    ['english', ...stemConfigurations()].map((name) =>
+      name === 'english'
+        ? sql`plainto_tsquery('english', ${text}::text)`
+        : sql`plainto_tsquery(${name}::regconfig, ${text}::text)`,
+    ),
+    ' || ',
+  );
 
 /** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */
 export interface RelatedWords {
@@ -178,5 +189,5 @@ function keysOf({ typed, synonyms, english, word, stem }: Part): Sql {
     ...prefixes,
     ...typos.map((variant) => `'${keyMarks.typo}${variant}'`),
   ]);
-  return english === '' ? keys : sql`(${keys} || plainto_tsquery('english', ${english}::text))`;
+  return english === '' ? keys : sql`(${keys} || ${stemsOf(english)})`;
 }

@@ -64,10 +64,28 @@ export async function openTerms(
   });
   const texts = await readShipped(folder);
   const all = { ...texts, groups: [...texts.groups, { name: ownFile, text: own }] };
-  if (latest?.version !== versionOf(all)) latest = readTerms(all);
+  if (latest?.version.split(' ', 1)[0] !== versionOf(all)) latest = readTerms(all);
   latest.bad.forEach(onBadLine);
   return latest;
 }
+
+/** PostgreSQL's configurations that stem words, by the English names of their languages; English always counts. */
+const stemmed = new Set(
+  `arabic armenian basque catalan danish dutch finnish french german greek hindi hungarian indonesian irish italian
+  lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil turkish yiddish`.split(
+    /\s+/,
+  ),
+);
+let configurations: readonly string[] = [];
+
+/** Lets words of these languages (BCP 47) be found by their stems. Posts are indexed anew, because `version` changes. */
+export function setStemmedLanguages(tags: readonly string[]): void {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const found = tags.map((tag) => names.of(tag.slice(0, 2))?.toLowerCase() ?? '');
+  configurations = [...new Set(found)].filter((name) => stemmed.has(name)).toSorted();
+}
+
+export const stemConfigurations = (): readonly string[] => configurations;
 
 /** Servers in the same process share the terms. */
 let latest: Terms | undefined;
@@ -87,6 +105,7 @@ export async function readShipped(folder: URL): Promise<TermsTexts> {
 }
 
 export function readTerms(texts: TermsTexts): Terms {
+  const own = versionOf(texts);
   const { groups, bad } = readGroups(texts.groups, { decoys: texts.decoys ?? '' });
   const wordsIn = (name: (typeof lists)[number], options = {}) =>
     readGroups([{ name: `${name}.txt`, text: texts[name] ?? '' }], options).groups;
@@ -111,7 +130,9 @@ export function readTerms(texts: TermsTexts): Terms {
   const singulars = new Set(members.flatMap(({ tokens }) => tokens.map(({ text }) => singular(text))));
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
-    version: versionOf(texts),
+    get version() {
+      return [own, ...configurations].join(' ');
+    },
     groups,
     attributes: wordsIn('attributes', { mark: '+' }),
     accessories: lexemesIn('accessories'),

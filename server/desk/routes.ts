@@ -1,6 +1,7 @@
 import { deskEndpoints as rows } from '../../contract/desk/endpoints.ts';
 import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
 import { doneKey, unprovedKey } from '../rules/first-run.ts';
 import type { Serve, ServeRead } from '../serve.ts';
@@ -17,12 +18,16 @@ import { uploadLogo } from './upload-logo.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db, diagnose } = deps;
-  serve(rows.health, async ({ member }) => {
-    const known = await db.rows<{ key: string }>(sql`
-      select key from app_state where key in (${doneKey}, ${unprovedKey(member.id)})`);
-    const has = (key: string) => known.some((row) => row.key === key);
-    return { findings: await diagnose(), set_up: has(doneKey), unproved: has(unprovedKey(member.id)) };
-  });
+  serveRead(
+    rows.health,
+    () => sql`
+      select json_build_object('set_up', exists (select from app_state where key = ${doneKey}),
+        'unproved', exists (select from app_state where key = ${unprovedKey('')} || ${reader.id}))::text`,
+    {
+      finish: async (known) =>
+        JSON.stringify({ findings: await diagnose(), ...(JSON.parse(known) as object) }),
+    },
+  );
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
 

@@ -6,7 +6,7 @@ import { copyLanguages, profiles, readProfile, type ProfileName } from '../../sc
 import { makeDataDir } from '../support/embedded.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addAdmin, addMember, postFields } from '../support/people.ts';
-import { startServer } from '../support/server.ts';
+import { startProcess } from '../support/server.ts';
 import { visitorScreens } from './screens.ts';
 import { enterAs, expect, expectLoaded, follow, ownContext, test } from './site.ts';
 
@@ -53,7 +53,8 @@ for (const name of Object.keys(profiles) as ProfileName[])
   test(`a site like that of ${name} has nothing of another campus`, ownContext, async ({ page }) => {
     const dataDir = await makeDataDir();
     await copyLanguages(name, dataDir);
-    const site = await startServer({ on: { dataDir } });
+    // What a site offers is that of its process, so it has one of its own.
+    const site = await startProcess({ on: { dataDir } });
     const [chief, seller] = [await addAdmin(site), await addMember(site)];
     const profile = (await readProfile(name)) as Record<string, unknown> & {
       languages: string[];

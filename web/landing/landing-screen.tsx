@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { usualPoints, type LandingPoint } from '../../contract/landing.ts';
+import type { LandingPoint } from '../../contract/landing.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { NewestThings } from './newest-things.tsx';
 import { Shelf } from './shelf.tsx';
 import styles from './landing.module.css';
 
@@ -44,7 +43,11 @@ export function LandingScreen() {
         </div>
       </div>
       <Shelf free={common.free} />
-      {showsNewest && <NewestThings />}
+      {showsNewest && (
+        <Suspense>
+          <NewestThings />
+        </Suspense>
+      )}
       <section className={styles.section} aria-labelledby="notice">
         <div className={styles.sheet}>
           <h2 id="notice" className={styles.title}>
@@ -70,7 +73,7 @@ function Points() {
       : name === 'share' && !hasCodes
         ? shareChannels
         : points[name].text;
-  const shown = landing?.points ?? usualPoints.map((key) => ({ key, texts: {} }));
+  const shown = landing?.points ?? [];
   return (
     <dl>
       {(shown as { key: LandingPoint; texts: Record<string, string> }[]).map(({ key: name, texts }) => {
@@ -93,6 +96,9 @@ function Points() {
     </dl>
   );
 }
+
+/** Only sites that show them load the list. */
+const NewestThings = lazy(async () => ({ default: (await import('./newest-things.tsx')).NewestThings }));
 
 /** The parser of Markdown is loaded only for pages that need it. */
 const LazyMarkdown = lazy(async () => ({ default: (await import('../pages/markdown.tsx')).Markdown }));

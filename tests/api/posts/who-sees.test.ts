@@ -202,6 +202,7 @@ test('every call that answers posts is tested here, or what it shows for its own
     '/api/desk/presence',
     '/api/offer/post-offers',
     '/api/offer/my-offers',
+    '/api/market/newest',
   ];
   expect(answering.toSorted()).toEqual(
     [...here.map(({ path }) => path), noticeEndpoints.list.path, ...elsewhere].toSorted(),
