@@ -1,4 +1,4 @@
-import { formatPrice, isPayable, referenceCurrency } from '../../contract/price.ts';
+import { currencySign, formatPrice, isPayable, referenceCurrency } from '../../contract/price.ts';
 import { useLanguage } from '../i18n/language.ts';
 import styles from './landing.module.css';
 
@@ -9,9 +9,12 @@ const ink = 'var(--accent)';
 export function Shelf({ free }: { free: string }) {
   const language = useLanguage();
   const currency = referenceCurrency();
-  // Six won are no price.
-  const price = (amount: number) =>
-    formatPrice(`${isPayable('0.5', currency) ? amount : 100 * amount}`, currency, free, language);
+  const hasRoom = currencySign(currency, language).length === 1;
+  const price = (yuan: number) => {
+    // Sixty won are no price.
+    const amount = `${isPayable('0.5', currency) ? yuan : 100 * yuan}`;
+    return hasRoom ? formatPrice(amount, currency, free, language) : amount;
+  };
   return (
     <svg
       className={styles.shelf}
