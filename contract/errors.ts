@@ -144,7 +144,7 @@ export interface ErrorDetails {
   reason?: string | null;
   /** With `members_left_out`: how many members have addresses that are not among the new domains. */
   leaves_out?: number;
-  /** With `category_used`: how many posts each category or kind has that would go. */
+  /** With `category_used`: the number of posts in each category or kind that would be removed. */
   counts?: Record<string, number>;
 }
 

@@ -7,7 +7,7 @@ export const markPaths = {
   lines: 'M8.5 8h15M8.5 13h9',
 };
 
-/** The sizes that the server draws a logo in, in pixels. `maskable` is 512 with room for any shape. */
+/** The sizes of the icons, in pixels. `maskable` is 512 with a safe zone. */
 export const iconSizes = ['32', '180', '192', '512', 'maskable'] as const;
 
 /** The address of an icon. `version` is the name of a logo, or six digits of a colour. */

@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { formatPrice, isPayable, setCurrencies, usualCurrencies } from './price.ts';
+import { formatPrice, isPayable, nameCurrency, setCurrencies, usualCurrencies } from './price.ts';
+import { searchPath } from './screens.ts';
 
 afterEach(() => setCurrencies(usualCurrencies));
 
@@ -57,4 +58,15 @@ test('there is no half won, and no thousandth of a dinar', () => {
     true,
     true,
   ]);
+});
+
+test('a saved filter in yuan leads to prices in yuan where euros are the reference, and back', () => {
+  const filters = { priceTo: '80' };
+  expect(searchPath('', filters)).not.toContain('priceCurrency');
+  setCurrencies([{ code: 'EUR', rate: 1 }]);
+  expect(searchPath('', filters)).toContain(`priceTo=80&priceCurrency=${encodeURIComponent('¥')}`);
+  expect(searchPath('', { ...filters, priceCurrency: 'EUR' })).not.toContain('priceCurrency');
+  expect(nameCurrency(filters, 'EUR', '¥')).toEqual({ ...filters, priceCurrency: 'EUR' });
+  const kinds: Record<string, string> = { kind: 'books' };
+  expect(nameCurrency(kinds, 'EUR', '¥')).toEqual(kinds);
 });

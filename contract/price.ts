@@ -27,6 +27,18 @@ export function setCurrencies(all: readonly KnownCurrency[]): void {
   known = { all, displays: new Map() };
 }
 
+/** The currency of saved bounds that name none. */
+export const oldestCurrency = '¥';
+
+/** Filters that are in `unnamed` if they name no currency, so that they are in `usual` if they name none. */
+export function nameCurrency<
+  Filters extends { priceFrom?: string; priceTo?: string; priceCurrency?: string },
+>(filters: Filters, unnamed: string, usual: string): Filters {
+  const { priceCurrency = unnamed, ...rest } = filters;
+  const isBounded = rest.priceFrom !== undefined || rest.priceTo !== undefined;
+  return (isBounded && priceCurrency !== usual ? { ...rest, priceCurrency } : rest) as Filters;
+}
+
 /** By their names on the wire. The first one is the reference, which filters and orders compare in. */
 export const offeredCurrencies = (): string[] =>
   known.all.flatMap(({ code, retired }) => (retired ? [] : [wireOf(code)]));

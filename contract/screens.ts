@@ -1,4 +1,5 @@
 import { tabs } from './posts/tabs.ts';
+import { nameCurrency, oldestCurrency, referenceCurrency } from './price.ts';
 
 /** The paths of all screens; `:name` is one segment. The server answers 404 to any other path. */
 export const screenPaths = {
@@ -54,9 +55,10 @@ export const screenPaths = {
   unauthorized: '/unauthorized-page',
 } as const;
 
-/** The path of a search with filters, by their names on the wire. Shows the newest posts first. */
+/** The path of a saved search, with filters by their names on the wire. Shows the newest posts first. */
 export function searchPath(search: string, filters: Readonly<Record<string, string>>): string {
-  const rest = new URLSearchParams({ ...filters, orderOption: 'Latest first' }).toString();
+  const named = nameCurrency(filters, oldestCurrency, referenceCurrency());
+  const rest = new URLSearchParams({ ...named, orderOption: 'Latest first' }).toString();
   return search === ''
     ? `${screenPaths.market}?${rest}`
     : `${screenPaths.search}?search=${encodeURIComponent(search)}&${rest}`;

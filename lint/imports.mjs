@@ -65,7 +65,7 @@ const rows = {
   'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
-  'contract/screens.ts': 'contract/posts',
+  'contract/screens.ts': 'contract/* contract/posts',
   'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
@@ -198,7 +198,6 @@ export const knowCampus = [
   'contract/usual-categories.ts',
   // Older clients and rows know the yuan by its sign.
   'contract/posts/fields.ts',
-  'contract/searches/fields.ts',
   'server/rules/currencies.ts',
   'web/form/plain-digits.ts',
   // The browser.

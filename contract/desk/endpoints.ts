@@ -140,6 +140,7 @@ export const deskEndpoints = {
     summary: 'Draws a PNG, SVG or WebP of up to 200 kB as the logo of the site',
     request: z.object({}),
     files: ['logo'],
+    bodyLimit: 512 * 1024,
     reply: siteSections,
   }),
   numbers: endpoint({

@@ -1,7 +1,7 @@
 import { formatDayOfYear } from '../days.ts';
 import type { Language } from '../languages.ts';
 import { filterText, type Names } from '../posts/filter-texts.ts';
-import { formatPrice } from '../price.ts';
+import { formatPrice, oldestCurrency } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import { noticeKinds } from './kinds.ts';
 import type { Notice } from './views.ts';
@@ -25,7 +25,7 @@ export function sentenceOf(
 function valuesOf(texts: Needed, language: Language, { kind, data, post_title: title }: Said, named: Named) {
   const {
     search,
-    filters: { priceCurrency: currency, ...filters } = {},
+    filters: { priceCurrency: currency = oldestCurrency, ...filters } = {},
     reason,
   } = data as {
     search?: string;

@@ -25,7 +25,7 @@ interface Field {
   isChangeable?: true;
   /** Search finds it: both names of a choice, or the text with and without its marks (rule P9). */
   isSearched?: true;
-  /** The type that it needs, and what its category must have. Posts lose fields that no longer fit. */
+  /** The post type that the field requires, or the property of the category. The field is cleared without it. */
   needs?: {
     postType?: PostType;
     of?: (category: Category, post: { kind?: string | null | undefined }) => boolean;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filterOptions } from '../posts/filter-options.ts';
 import { countQuery, searchText, type Filters } from '../posts/filters.ts';
+import { oldestCurrency } from '../price.ts';
 import { id, isBlank, refuse } from '../wire.ts';
 import { savedFilterNames, type SavedFilters } from './filters.ts';
 
@@ -12,12 +13,9 @@ function parseFilters(filters: unknown) {
   return countQuery.safeParse(filters);
 }
 
-/** What bounds are in that were saved without a currency. */
-export const oldest = '¥';
-
 export function filtersOf(saved: SavedFilters): Filters | undefined {
   const hasPrice = saved.priceFrom !== undefined || saved.priceTo !== undefined;
-  const { data } = parseFilters(hasPrice ? { priceCurrency: oldest, ...saved } : saved);
+  const { data } = parseFilters(hasPrice ? { priceCurrency: oldestCurrency, ...saved } : saved);
   if (!data) return undefined;
   const { search: _search, ...filters } = data;
   return filters;

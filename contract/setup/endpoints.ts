@@ -50,6 +50,7 @@ export const setupEndpoints = {
     summary: 'Draws a logo, as POST /api/desk/site/logo',
     request: z.object(link),
     files: ['logo'],
+    bodyLimit: 512 * 1024,
     reply: siteSections,
   }),
   testMail: endpoint({

@@ -28,7 +28,7 @@ export async function uploadLogo(
       on conflict (name) do update set uploaded_at = excluded.uploaded_at`);
     await tx.run(sql`
       delete from logos where name not in (select name from logos order by uploaded_at desc limit ${kept})
-        and name is distinct from ${deps.config.profile.logo}`);
+        and not exists (select from site where section = 'logo' and value = to_jsonb(name))`);
   });
   return editSection(deps, { ...by, caller }, { section: 'logo', value: name });
 }

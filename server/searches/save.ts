@@ -1,6 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
-import { referenceCurrency } from '../../contract/price.ts';
-import { filtersOf, oldest, type NewSearch } from '../../contract/searches/fields.ts';
+import { nameCurrency, oldestCurrency, referenceCurrency } from '../../contract/price.ts';
+import { filtersOf, type NewSearch } from '../../contract/searches/fields.ts';
+import { savedFilterNames } from '../../contract/searches/filters.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -19,13 +20,9 @@ export async function saveSearch(
 ): Promise<string> {
   const wanted = filtersOf(filters) ?? {};
   withKnownFilters(config.site, wanted);
-  const bounded = filters.priceFrom !== undefined || filters.priceTo !== undefined;
-  const currency = referenceCurrency();
-  const text = JSON.stringify(
-    bounded && currency !== oldest
-      ? { ...filters, priceCurrency: filters.priceCurrency ?? currency }
-      : filters,
-  );
+  const named = nameCurrency(filters, referenceCurrency(), oldestCurrency);
+  // In the order of all, because equal filters are equal texts.
+  const text = JSON.stringify(named, [...savedFilterNames]);
   return db.transaction(async (tx) => {
     withKnownFilters(
       { pickupAreas: config.site.pickupAreas, categories: await holdCategories(tx, config) },

@@ -10,7 +10,7 @@ import { startProcess } from '../support/server.ts';
 import { visitorScreens } from './screens.ts';
 import { enterAs, expect, expectLoaded, follow, ownContext, test } from './site.ts';
 
-/** Sites of four other campuses, made by what admins can edit: no screen, mail or file has anything of another one. */
+/** Makes the sites of four other campuses by the calls of the desk. No screen, mail or file shows another campus. */
 
 test.use({ allowedConsole: /check-verification-code-session-exists|404|Failed to load/ });
 

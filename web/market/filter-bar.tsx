@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal, X, Bell, BellRing } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { nameCurrency, oldestCurrency, referenceCurrency } from '../../contract/price.ts';
 import { savedFilterNames, type SavedFilters } from '../../contract/searches/filters.ts';
 import { call } from '../api/call.ts';
 import { searchCalls } from '../api/screen-calls.ts';
@@ -161,8 +162,9 @@ function SaveSearch({ search, filters }: Shown) {
   const saved = savedFiltersOf(filters);
   const isWorth = search !== '' || Object.keys(saved).length > 0;
   const { data } = useQuery({ ...savedSearches, enabled: isWorth });
+  const stored = nameCurrency(saved, referenceCurrency(), oldestCurrency);
   const told = data?.find(
-    (one) => one.search === search && savedFilterNames.every((name) => one.filters[name] === saved[name]),
+    (one) => one.search === search && savedFilterNames.every((name) => one.filters[name] === stored[name]),
   )?.search_id;
   const topic = 'save search';
   const refresh = () => client.invalidateQueries({ queryKey: savedSearches.queryKey });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { buttonName, isAllowed, type Action } from '../../contract/action.ts';
+import { oldestCurrency } from '../../contract/price.ts';
 import { searchActions, type SearchAction } from '../../contract/searches/actions.ts';
 import type { SavedSearch } from '../../contract/searches/endpoints.ts';
 import { call } from '../api/call.ts';
@@ -72,7 +73,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
     onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
   });
-  const { priceCurrency, ...named } = filters;
+  const { priceCurrency = oldestCurrency, ...named } = filters;
   const chosen = Object.entries(named).map(([name, value]) =>
     textsOf(name as AnyFilter, value, priceCurrency),
   );

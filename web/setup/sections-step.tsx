@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { CallerError } from '../../contract/errors.ts';
 import {
@@ -31,6 +31,8 @@ interface Props {
   /** Whether only some networks reach the site. */
   isClosed: boolean;
   take: (sections: unknown) => void;
+  /** Shows what somebody else has saved. */
+  reload: () => void;
   back: ReactNode;
   onNext: () => void;
 }
@@ -38,11 +40,10 @@ interface Props {
 type Values = Partial<Record<SectionName, unknown>>;
 
 /** Sections of the site that are saved together by 'Next'. */
-export function SectionsStep({ link, names, stored, isClosed, take, back, onNext }: Props) {
+export function SectionsStep({ link, names, stored, isClosed, take, reload, back, onNext }: Props) {
   const { setup, desk } = useText();
   const { site } = desk;
   const fieldError = useFieldError();
-  const client = useQueryClient();
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name), isClosed)])),
   );
@@ -110,11 +111,7 @@ export function SectionsStep({ link, names, stored, isClosed, take, back, onNext
           failure={save.error}
           actions={
             refusal?.code === 'site_changed' && (
-              <Button
-                tone="plain"
-                small
-                onClick={() => void client.invalidateQueries({ queryKey: ['setup'] })}
-              >
+              <Button tone="plain" small onClick={reload}>
                 {site.reload}
               </Button>
             )

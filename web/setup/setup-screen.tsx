@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { settingIn } from '../../contract/languages.ts';
-import { siteSchemas, type SiteSections } from '../../contract/site-sections.ts';
+import type { SiteSections } from '../../contract/site-sections.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { CampusProblem } from '../campus/problem.tsx';
@@ -20,8 +20,8 @@ import { MailStep } from './mail-step.tsx';
 import { SectionsStep, type Asked } from './sections-step.tsx';
 import styles from './setup.module.css';
 
-/** What each step asks for. `contact` is a field of the footer. A section that this release lacks is skipped. */
-const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
+/** What each step asks for. `contact` is a field of the footer. */
+const steps: readonly (readonly Asked[] | 'mail' | 'admin')[] = [
   ['languages', 'name', 'timeZone', 'currencies'],
   ['logo', 'accent'],
   ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
@@ -30,7 +30,6 @@ const steps: readonly (readonly string[] | 'mail' | 'admin')[] = [
   'mail',
   'admin',
 ];
-const isAsked = (name: string): name is Asked => name === 'contact' || name in siteSchemas;
 
 /** /setup: makes an empty instance the site of a campus, for who opened the link of its start. */
 export function SetupScreen() {
@@ -63,6 +62,7 @@ function Setup({ link }: { link: string }) {
   };
   const [, navigate] = useLocation();
   const [chosen, setStep] = useState<number>();
+  const [round, setRound] = useState(0);
   const go = (next: number) => {
     setStep(next);
     scrollTo(0, 0);
@@ -103,11 +103,15 @@ function Setup({ link }: { link: string }) {
             ) : (
               <SectionsStep
                 isClosed={isClosed}
-                key={place}
+                // What somebody else has saved replaces what is typed, once it is asked for.
+                key={`${place}.${round}`}
                 link={link}
-                names={asked.filter(isAsked)}
+                names={asked}
                 stored={sections as SiteSections}
                 take={take}
+                reload={() =>
+                  void client.fetchQuery({ ...query, staleTime: 0 }).then(() => setRound(round + 1))
+                }
                 back={back}
                 onNext={next}
               />

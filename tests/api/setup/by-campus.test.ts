@@ -10,7 +10,7 @@ import { siteTest as test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { password } from '../../support/people.ts';
 
-/** The first admin of a site that the campus's own login alone opens. */
+/** The first admin of a site whose members log in through the campus only. */
 
 test('only a login that began with the link makes the first admin, and only one', async () => {
   const port = await freePort();

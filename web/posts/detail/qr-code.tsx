@@ -75,7 +75,7 @@ export function QrCode({ path, username, tone = 'plain' }: QrCodeProps) {
   );
 }
 
-/** A picture as PNG in a data address, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
+/** The picture as a PNG data URL, because messengers can't read WebP. Rejects if it can't be loaded or drawn. */
 async function drawPng(url: string): Promise<string> {
   const picture = new Image();
   picture.src = url;
