@@ -52,7 +52,7 @@ const rows = {
     'engine/* engine/db engine/images engine/storage @fastify/busboy @fastify/cookie @fastify/static @fastify/swagger fastify node:* zod/mini',
   'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
-  'engine/mail': 'engine/db fastify node:* nodemailer',
+  'engine/mail': 'engine/db engine/jobs fastify node:* nodemailer',
   'engine/outgoing': 'engine/http node:*',
   'engine/metrics':
     'engine/* engine/db engine/http engine/images engine/storage fastify node:* @prometheus-io/client',

@@ -27,7 +27,8 @@ await runCommand(
       throw new Error(words.noSection({ name, sections: sectionNames.join(', ') }));
     const file = act === 'import' ? await readSiteFile(folderNamed(name)) : undefined;
     const config = await openConfig();
-    const languages = openSiteLanguages(config, () => config.languages);
+    const languages = await openSiteLanguages(config, () => config.languages);
+    await languages.refresh();
     try {
       const work = async ({ db }: { db: Db }) => {
         const sections = await siteSections(db, { config, languages });
@@ -58,8 +59,6 @@ await runCommand(
       throw new Error(words.refused({ reason: error.field ? `${error.field}: ${reason}` : reason }), {
         cause: error,
       });
-    } finally {
-      languages.close();
     }
   },
 );

@@ -41,6 +41,12 @@ export function listJobs(
   const { images, terms } = deps;
   return [
     {
+      name: 'read texts',
+      everyMs: 2000,
+      run: (signal) => deps.languages.refresh({ signal }),
+    },
+    { name: "read the site's facts", everyMs: 10_000, run: () => deps.site.renew() },
+    {
       name: 'notify savers',
       everyMs: 1000,
       run: () => fanOut(db, deps.config, (tx, event) => tellMatches(tx, deps, event)),

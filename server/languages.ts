@@ -26,18 +26,19 @@ export interface SiteLanguages extends Languages<Texts> {
 }
 
 /**
- * The texts of this release and those of the data folder, which are read again when they change. `wanted` says which of
- * them the site offers now.
+ * The texts of this release and those of the data folder. `wanted` says which of them the site offers now; the others are
+ * there with the next refresh.
  */
-export function openSiteLanguages(
+export async function openSiteLanguages(
   { dataDir }: { dataDir: string },
   wanted: () => readonly string[],
   onProblem?: (problem: FileProblem) => void,
-): SiteLanguages {
+): Promise<SiteLanguages> {
   const folder = join(dataDir, 'languages');
   // Only the site keeps good versions: commands may run as another user.
   const goodFolder = onProblem && join(folder, '.good');
-  const all = openLanguages<Texts>({ ...shared, folders: [own, folder], onProblem, goodFolder });
+  const all = openLanguages<Texts>({ ...shared, folders: [own, folder], onProblem, goodFolder, wanted });
+  await all.refresh({ isWanted: true });
   const offered = (tags = wanted()) => {
     const there = tags.filter((tag) => all.tags().includes(tag));
     return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
@@ -52,8 +53,7 @@ export function openSiteLanguages(
 
 /** The texts of this release, for what depends on no setting. */
 export const ownTexts = openLanguages<Texts>({ ...shared, folders: [own] });
-// They don't change while the program runs.
-ownTexts.close();
+ownTexts.refreshNow();
 
 const { LC_ALL, LANG } = process.env;
 /** What commands and starts say to the operator, in the language of the machine. */

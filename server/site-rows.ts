@@ -24,14 +24,11 @@ export async function readSite(db: Queryable, config: Config) {
 export interface LiveSite {
   /** The settings as they are now. They never change: whoever reads them once answers by one state of them. */
   now(): Config;
-  /** Reads them again. A process does so after its own edits; others follow within ten seconds. */
+  /** Reads them again. A process does so after its own edits, and by a job; if it fails, the last ones stay. */
   renew(): Promise<void>;
-  close(): void;
 }
 
-const everyMs = 10_000;
-
-/** Keeps the settings of this process up to date. Failures are logged, and the last settings stay. */
+/** The settings of this process. */
 export async function openSite(
   given: Config,
   db: Queryable,
@@ -50,9 +47,5 @@ export async function openSite(
   // One after the other, so that an older reading never replaces a newer one.
   let last = Promise.resolve();
   const renew = () => (last = last.catch(() => undefined).then(read));
-  const timer = setInterval(() => {
-    renew().catch((error: unknown) => log.warn({ err: error }, "the site's facts were not read"));
-  }, everyMs);
-  timer.unref();
-  return { now: () => present.now, renew, close: () => clearInterval(timer) };
+  return { now: () => present.now, renew };
 }

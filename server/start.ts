@@ -77,7 +77,7 @@ export async function start(
   const signingKey = await loadSigningKey(db);
   const live = await openSite(config, db, log);
   await demandAccess(live.now(), db);
-  const languages = openSiteLanguages(
+  const languages = await openSiteLanguages(
     config,
     () => live.now().languages,
     (problem) => log.warn(problem, 'a file of texts is not used'),
@@ -135,6 +135,11 @@ export async function start(
   const kick = () => senders.forEach((sender) => sender.kick());
   const listed = hasJobs ? listJobs({ db: database.jobs, kick }, deps, seenRequests, log) : [];
   const jobs = schedule(listed, log, metrics.countJob);
+  const sending = schedule(
+    senders.flatMap((sender) => sender.jobs),
+    log,
+    metrics.countJob,
+  );
 
   return {
     deps,
@@ -156,14 +161,13 @@ export async function start(
     await sleep(config.production ? readinessMs : 0);
     const timeout = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
     await app.close();
-    languages.close();
-    live.close();
     clearTimeout(timeout);
     await jobs.stop();
     await seenRequests
       .keep(db)
       .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
     await Promise.all(senders.map((sender) => sender.stop()));
+    await sending.stop();
     await images.close();
     await database.close();
   }

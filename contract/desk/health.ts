@@ -51,6 +51,7 @@ export const healthTexts = [
   'proxy-host',
   'proxy-http',
   'texts-wrong',
+  'texts-left-out',
   'languages-gone',
 ] as const;
 export type HealthText = (typeof healthTexts)[number];

@@ -3,12 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface Job {
   name: string;
   everyMs: number;
-  run(): Promise<void>;
+  /** The signal says that the schedule stops. */
+  run(signal: AbortSignal): unknown;
 }
 
 /**
- * Runs each job at once and then at its interval, never concurrently with itself. Failures are logged and retried at
- * the next run. Calls `note` after each run.
+ * Runs each job at once and then at its interval, never concurrently with itself. Failures are logged, and end neither the
+ * job nor the process. Calls `note` after each run.
  */
 export function schedule(
   jobs: readonly Job[],
@@ -16,28 +17,33 @@ export function schedule(
   note: (job: string, seconds: number, hasFailed: boolean) => void,
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const run = async (job: Job) => {
+    const startedAt = performance.now();
+    let hasFailed = false;
+    try {
+      await job.run(stopping.signal);
+    } catch (error) {
+      hasFailed = true;
+      log.warn({ err: error, job: job.name }, 'job failed');
+    }
+    note(job.name, (performance.now() - startedAt) / 1000, hasFailed);
+  };
   const start = (job: Job) => {
     if (running.has(job.name)) return;
-    const startedAt = performance.now();
-    const work = job
-      .run()
-      .then(
-        () => note(job.name, (performance.now() - startedAt) / 1000, false),
-        (error: unknown) => {
-          note(job.name, (performance.now() - startedAt) / 1000, true);
-          log.warn({ err: error, job: job.name }, 'job failed');
-        },
-      )
-      .finally(() => running.delete(job.name));
-    running.set(job.name, work);
+    running.set(
+      job.name,
+      run(job).finally(() => running.delete(job.name)),
+    );
   };
   const timers = jobs.map((job) => {
     start(job);
-    return setInterval(() => start(job), job.everyMs);
+    return setInterval(start, job.everyMs, job);
   });
   return {
     stop: async () => {
       timers.forEach(clearInterval);
+      stopping.abort();
       await Promise.all(running.values());
     },
   };

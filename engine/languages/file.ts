@@ -23,20 +23,35 @@ interface Options {
 const mostProblems = 20;
 const longest = 5000;
 const deepest = 4;
-const forbidden = ['__proto__', 'constructor', 'prototype'];
+const deepestKeys = 8;
+const isForbidden = (key: string) => key in Object.prototype || key === 'prototype';
 const linksIn = (text: string) => text.match(/\b(?:https?:|mailto:|www\.)[\w\-.~:/?#@!$&*+,;=%]+/gi) ?? [];
 
 /** The noun that a file has the texts of: `posts` for `posts-form.json`. */
 export const nounOf = (file: string) => file.replace(/[-.].*$/, '');
 
+export type Compiled = ReturnType<typeof compileFile>;
+
 /** Compiles a file. With a problem, the file must not be used. */
-export function compileFile(file: string, source: string, { tag, numbers, english }: Options) {
+export const compileFile = (...given: Parameters<typeof compileInSteps>) =>
+  allSteps(compileInSteps(...given));
+
+export function allSteps<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, a text a step, so that others can work in between. */
+export function* compileInSteps(file: string, source: string, { tag, numbers, english }: Options) {
   const problems: FileProblem[] = [];
   const messages = new Map<string, { found: Arguments; links: readonly string[] }>();
   const noun = nounOf(file.replace(/^.*[/\\]/, ''));
+  let lines: Map<string, number> | undefined;
   const complain = (path: readonly string[], reason: string): undefined => {
-    if (problems.length < mostProblems)
-      problems.push({ file, line: lineOf(source, path), key: [noun, ...path].join('.'), reason });
+    const line = (lines ??= linesOf(source)).get(path.join('\0')) ?? 1;
+    if (problems.length < mostProblems) problems.push({ file, line, key: [noun, ...path].join('.'), reason });
   };
 
   const compileText = (path: readonly string[], text: string) => {
@@ -49,31 +64,35 @@ export function compileFile(file: string, source: string, { tag, numbers, englis
       const reference = english?.get(key);
       for (const reason of reference ? differences(found, linksIn(text), reference) : [])
         complain(path, reason);
+      if ([...found.keys()].some(isForbidden)) complain(path, 'this name is not allowed');
       messages.set(key, { found, links: linksIn(text) });
       return message;
     } catch (error) {
       return complain(path, `this is no ICU message: ${(error as Error).message}`);
     }
   };
-  const compileTree = (path: readonly string[], texts: object): TextTree => {
+  function* compileTree(path: readonly string[], texts: object): Generator<void, TextTree> {
     const tree: TextTree = {};
     for (const [key, text] of Object.entries(texts) as [string, unknown][]) {
+      yield;
       const at = [...path, key];
-      if (forbidden.includes(key)) complain(at, 'this key is not allowed');
+      if (isForbidden(key)) complain(at, 'this key is not allowed');
+      else if (at.length > deepestKeys) complain(path, `keys lie at most ${deepestKeys} deep in each other`);
       else if (typeof text === 'string') {
         const message = compileText(at, text);
         if (message !== undefined) tree[key] = message;
-      } else if (isTree(text as TextTree) && text !== null) tree[key] = compileTree(at, text as object);
+      } else if (isTree(text as TextTree) && text !== null)
+        tree[key] = yield* compileTree(at, text as object);
       else complain(at, 'only texts and objects of texts are allowed');
     }
     return tree;
-  };
+  }
 
   try {
     const texts: unknown = JSON.parse(source);
     if (typeof texts !== 'object' || texts === null || Array.isArray(texts))
       complain([], 'this is no object');
-    else return { tree: { [noun]: compileTree([], texts) }, messages, problems };
+    else return { tree: { [noun]: yield* compileTree([], texts) }, messages, problems };
   } catch (error) {
     const { message } = error as Error;
     const before = source.slice(0, Number(/position (\d+)/.exec(message)?.[1] ?? source.length));
@@ -108,8 +127,9 @@ function differences(
   ];
 }
 
-/** The line of a key. JSON.parse does not tell. */
-function lineOf(source: string, wanted: readonly string[]): number {
+/** The lines of the keys. JSON.parse does not tell. */
+function linesOf(source: string): Map<string, number> {
+  const lines = new Map<string, number>();
   const path: string[] = [];
   let key = '';
   let line = 1;
@@ -119,9 +139,10 @@ function lineOf(source: string, wanted: readonly string[]): number {
     if (token === '\n') line += 1;
     else if (word !== undefined) {
       key = word;
-      if ([...path, key].join('\0') === ['', ...wanted].join('\0')) return line;
+      const at = [...path.slice(1, deepestKeys + 1), key].join('\0');
+      if (path.length <= deepestKeys && !lines.has(at)) lines.set(at, line);
     } else if (/^[{[]/.test(token)) path.push(path.length === 0 ? '' : key);
     else if (/^[}\]]/.test(token)) path.pop();
   }
-  return 1;
+  return lines;
 }

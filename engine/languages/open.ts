@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { mergeTexts, textsOf, type Texts, type TextTree } from '../texts.ts';
-import { compileFile, type EnglishMessages, type FileProblem } from './file.ts';
+import { allSteps, compileInSteps, type Compiled, type EnglishMessages, type FileProblem } from './file.ts';
+import { filesIn, keep, problemOf, tagsIn, type Listed } from './folder.ts';
 
 export type { FileProblem } from './file.ts';
 
@@ -27,6 +21,8 @@ interface Options {
   onProblem?: ((problem: FileProblem) => void) | undefined;
   /** Keeps the last good version of each file of the later folders for the next start. */
   goodFolder?: string | undefined;
+  /** Those that are read first. */
+  wanted?: () => readonly string[];
 }
 
 export interface OpenLanguage<All> {
@@ -46,23 +42,27 @@ export interface Languages<All> {
   /** Those that have texts, English first. */
   tags(): string[];
   problems(): FileProblem[];
-  /** Reads what has changed. Called every two seconds by itself. */
-  refresh(): void;
-  close(): void;
+  /** Reads what has changed, of all languages or of those wanted, while others work. */
+  refresh(options?: { isWanted?: boolean; signal?: AbortSignal }): Promise<void>;
+  /** The same for files of a release. */
+  refreshNow(): void;
 }
 
-type Compiled = ReturnType<typeof compileFile>;
 interface Known {
   stamp: string;
   /** The last version without a problem. */
   good: Compiled | undefined;
   problems: FileProblem[];
 }
+/** What a language was when it was read last. */
+interface Read<All> {
+  seen: string;
+  problems: FileProblem[];
+  language?: OpenLanguage<All> | undefined;
+}
 
-const tagPattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-/** All files of one language in one folder. */
-const mostBytes = 1_000_000;
-const pollMs = 2000;
+/** How long reading keeps everybody else waiting. */
+const sliceMs = 10;
 
 /** What all servers of a process have compiled. */
 const compiled = new Map<string, { stamp: string; made: Compiled }>();
@@ -73,101 +73,134 @@ export function openLanguages<All>({
   numbers,
   onProblem,
   goodFolder,
+  wanted = () => [],
 }: Options): Languages<All> {
   const known = new Map<string, Known>();
+  const listed = new Map<string, Listed[]>();
+  const read = new Map<string, Read<All>>();
   let english: EnglishMessages = new Map();
-  let open = new Map<string, OpenLanguage<All>>();
-  let problems: FileProblem[] = [];
-  let seen = '';
+  let base: Record<Part, TextTree> = { first: {}, rest: {}, server: {} };
+  let wrongFolders: FileProblem[] = [];
+  let told = new Set<string>();
 
   /** `reference` is undefined for what English is itself. */
-  const readFile = (path: string, stamp: string, tag: string, reference?: EnglishMessages): Known => {
+  function* readFile({ path, stamp }: Listed, tag: string, reference?: EnglishMessages) {
     const before = known.get(path);
     if (before?.stamp === stamp) return before;
     const shared = compiled.get(path);
     const options = { tag, numbers, english: reference };
-    const made = shared?.stamp === stamp ? shared.made : compiledOf(path, options);
+    const made = shared?.stamp === stamp ? shared.made : yield* compiledOf(path, options);
     compiled.set(path, { stamp, made });
     const isOfRelease = dirname(dirname(path)) === folders[0];
     const kept = goodFolder && !isOfRelease && join(goodFolder, tag, basename(path));
-    if (made.problems.length === 0) {
-      if (kept) keep(path, kept);
-      return { stamp, problems: [], good: made };
+    const now: Known = { stamp, problems: made.problems, good: made };
+    if (made.problems.length === 0 && kept) keep(path, kept);
+    else if (made.problems.length > 0) {
+      now.good = before?.good ?? (kept && existsSync(kept) ? yield* compiledOf(kept, options) : undefined);
+      if (now.good && now.good.problems.length > 0) now.good = undefined;
     }
-    const lastGood = () => (kept && existsSync(kept) ? compiledOf(kept, options) : undefined);
-    const good = before?.good ?? lastGood();
-    return { stamp, problems: made.problems, good: good?.problems.length === 0 ? good : undefined };
+    known.set(path, now);
+    return now;
+  }
+
+  /** The files of a language in a folder; while they are too large, those from before. */
+  const listFiles = (folder: string, tag: string) => {
+    const path = join(folder, tag);
+    const { files = listed.get(path), wrong } = filesIn(path);
+    const hasGood = goodFolder && folder !== folders[0];
+    const there = files ?? (hasGood ? filesIn(join(goodFolder, tag)).files : undefined) ?? [];
+    listed.set(path, there);
+    return { there, wrong };
   };
 
-  /** The trees of a language, folder by folder, and what is wrong with its files. */
-  const readLanguage = (tag: string) => {
-    const found: { file: string; one: Known }[] = [];
-    for (const folder of folders) {
-      const isReference = tag === 'en' && folder === folders[0];
-      const { files, wrong } = filesIn(join(folder, tag));
-      problems.push(...wrong);
-      for (const { name, path, stamp } of files) {
-        const one = readFile(path, stamp, tag, isReference ? undefined : english);
-        known.set(path, one);
-        problems.push(...one.problems);
-        found.push({ file: name, one });
-      }
-      if (isReference) english = new Map(found.flatMap(({ one }) => [...(one.good?.messages ?? [])]));
-    }
-    return found;
-  };
-
-  const refresh = () => {
-    const tags = tagsIn(folders);
-    const now = JSON.stringify(folders.map((folder) => tags.map((tag) => filesIn(join(folder, tag)))));
-    if (now === seen) return;
-    seen = now;
-    const before = new Set(problems.map(({ file, key, reason }) => file + key + reason));
-    problems = [];
-    const treesOf = new Map<string, Record<Part, TextTree>>();
-    for (const tag of tags) {
-      // English is the first, and what the others lack.
-      const trees = { ...(treesOf.get('en') ?? { first: {}, rest: {}, server: {} }) };
-      for (const { file, one } of readLanguage(tag)) {
-        const part = parts[file] ?? 'rest';
+  function* readLanguage(tag: string, found: readonly ReturnType<typeof listFiles>[]) {
+    const none = { first: {}, rest: {}, server: {} };
+    // English is the first, and what the others lack.
+    const trees: Record<Part, TextTree> = { ...(tag === 'en' ? none : base) };
+    const problems = found.flatMap(({ wrong }) => wrong);
+    for (const [index, { there }] of found.entries()) {
+      const isReference = tag === 'en' && index === 0;
+      const read: Known[] = [];
+      for (const file of there) {
+        const one = yield* readFile(file, tag, isReference ? undefined : english);
+        read.push(one);
+        const part = parts[file.name] ?? 'rest';
         trees[part] = mergeTexts(trees[part], one.good?.tree ?? {});
+        yield;
       }
-      treesOf.set(tag, trees);
+      problems.push(...read.flatMap((one) => one.problems));
+      if (isReference) english = new Map(read.flatMap(({ good }) => [...(good?.messages ?? [])]));
     }
-    open = new Map([...treesOf].map(([tag, trees]) => [tag, languageOf<All>(tag, trees)]));
-    for (const problem of problems)
-      if (!before.has(problem.file + problem.key + problem.reason)) onProblem?.(problem);
-  };
+    if (tag === 'en') base = trees;
+    return { problems, language: (yield* languageOf(tag, trees)) as OpenLanguage<All> };
+  }
 
-  refresh();
-  const timer = setInterval(refresh, pollMs).unref();
+  /** A language that fails is as it was. */
+  function* readAgain(tag: string) {
+    const before = read.get(tag);
+    try {
+      const found = folders.map((folder) => listFiles(folder, tag));
+      const seen = JSON.stringify([found, tag !== 'en' && read.get('en')?.seen]);
+      if (before?.seen !== seen) read.set(tag, { seen, ...(yield* readLanguage(tag, found)) });
+    } catch (error) {
+      if (tag === 'en' && !before) throw error;
+      const reason = `this can't be read: ${(error as Error).message}`;
+      read.set(tag, {
+        seen: '',
+        problems: [problemOf(join(folders.at(-1) ?? '', tag), reason)],
+        language: before?.language,
+      });
+    }
+  }
+
+  function* readAll(isWanted = false): Generator<void, void> {
+    const { tags, wrong } = tagsIn(folders, [...wanted(), ...read.keys()]);
+    wrongFolders = wrong;
+    for (const tag of tags) {
+      yield;
+      if (!isWanted || tag === 'en' || wanted().includes(tag)) yield* readAgain(tag);
+    }
+    for (const tag of read.keys()) if (!tags.includes(tag)) read.delete(tag);
+    const now = problems();
+    for (const problem of now) if (!told.has(JSON.stringify(problem))) onProblem?.(problem);
+    told = new Set(now.map((problem) => JSON.stringify(problem)));
+  }
+  const problems = () => [...wrongFolders, ...[...read.values()].flatMap((one) => one.problems)];
+  const of = (tag: string) => (read.get(tag)?.language ?? read.get('en')?.language) as OpenLanguage<All>;
   return {
-    of: (tag) => open.get(tag) ?? (open.get('en') as OpenLanguage<All>),
-    tags: () => [...open.keys()],
-    problems: () => problems,
-    refresh,
-    close: () => clearInterval(timer),
+    of,
+    tags: () => [
+      'en',
+      ...[...read.keys()].filter((tag) => tag !== 'en' && read.get(tag)?.language).toSorted(),
+    ],
+    problems,
+    refresh: ({ isWanted, signal } = {}) => inSlices(readAll(isWanted), signal),
+    refreshNow: () => allSteps(readAll()),
   };
 }
 
-function keep(path: string, kept: string): void {
-  try {
-    if (existsSync(kept) && readFileSync(kept).equals(readFileSync(path))) return;
-    mkdirSync(dirname(kept), { recursive: true });
-    // Another process may read or write it at this moment.
-    const draft = `${kept}.${process.pid}`;
-    copyFileSync(path, draft);
-    renameSync(draft, kept);
-  } catch {
-    // The folder is read-only: after a restart, a broken file falls back to English.
+async function inSlices(steps: Generator<void, void>, signal?: AbortSignal): Promise<void> {
+  let began = performance.now();
+  while (!steps.next().done) {
+    if (performance.now() - began < sliceMs) continue;
+    if (signal?.aborted) return;
+    await setImmediate();
+    began = performance.now();
   }
 }
 
-function languageOf<All>(tag: string, { first, rest, server }: Record<Part, TextTree>): OpenLanguage<All> {
-  const json = { first: JSON.stringify(first), rest: JSON.stringify(rest) };
-  const texts = textsOf([rest, server].reduce(mergeTexts, first), tag) as Texts & All;
-  const hash = createHash('sha256').update(json.first).update(json.rest);
-  return { tag, dir: directionOf(tag), texts, json, version: hash.digest('hex').slice(0, 12) };
+/** Each step takes up to 50 ms for the largest language. */
+function* languageOf(tag: string, { first, rest, server }: Record<Part, TextTree>) {
+  const json = { first: JSON.stringify(first), rest: '' };
+  yield;
+  json.rest = JSON.stringify(rest);
+  yield;
+  const all = [rest, server].reduce(mergeTexts, first);
+  yield;
+  const texts = textsOf(all, tag);
+  yield;
+  const version = createHash('sha256').update(json.first).update(json.rest).digest('hex').slice(0, 12);
+  return { tag, dir: directionOf(tag), texts, json, version } satisfies OpenLanguage<Texts>;
 }
 
 function directionOf(tag: string): 'ltr' | 'rtl' {
@@ -175,52 +208,13 @@ function directionOf(tag: string): 'ltr' | 'rtl' {
   return locale.getTextInfo?.().direction ?? 'ltr';
 }
 
-function tagsIn(folders: readonly string[]): string[] {
-  const tags = folders.flatMap((folder) =>
-    entriesIn(folder).flatMap((entry) =>
-      entry.isDirectory() && tagPattern.test(entry.name) ? [entry.name] : [],
-    ),
-  );
-  return ['en', ...[...new Set(tags)].filter((tag) => tag !== 'en').toSorted()];
-}
-
-function compiledOf(path: string, options: Parameters<typeof compileFile>[2]): Compiled {
+function* compiledOf(path: string, options: Parameters<typeof compileInSteps>[2]): Generator<void, Compiled> {
   let source = '';
   try {
     source = readFileSync(path, 'utf8');
   } catch (error) {
     const reason = `this can't be read: ${(error as NodeJS.ErrnoException).code}`;
-    return { tree: {}, messages: new Map(), problems: [{ file: path, line: 1, key: '', reason }] };
+    return { tree: {}, messages: new Map(), problems: [problemOf(path, reason)] };
   }
-  return compileFile(path, source, options);
-}
-
-const entriesIn = (folder: string) => {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // There is no such folder.
-    return [];
-  }
-};
-
-function filesIn(folder: string) {
-  const wrong: FileProblem[] = [];
-  const complain = (file: string, reason: string) => wrong.push({ file, line: 1, key: '', reason });
-  let bytes = 0;
-  const files = entriesIn(folder).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isFile() || !/^[a-z][a-z-]*\.json$/.test(entry.name)) {
-      complain(path, 'a folder of a language holds files named like posts.json');
-      return [];
-    }
-    // It may be gone by now.
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) return [];
-    bytes += found.size;
-    return [{ name: entry.name.slice(0, -'.json'.length), path, stamp: `${found.ctimeMs} ${found.size}` }];
-  });
-  if (bytes <= mostBytes) return { files, wrong };
-  complain(folder, `a language has at most ${mostBytes} bytes`);
-  return { files: [], wrong };
+  return yield* compileInSteps(path, source, options);
 }

@@ -3,11 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import type { Job } from '../jobs/schedule.ts';
 import type { Channel, MailKind } from './outbox.ts';
 
 export interface Sender {
   /** Polls the outbox now instead of at the next tick. Call it after a commit. */
   kick(): void;
+  /** Poll the outbox and renew what is being sent. They run until `stop` has ended. */
+  jobs: readonly Job[];
   /** Waits for the messages that are being sent. */
   stop(): Promise<void>;
 }
@@ -179,22 +182,22 @@ export function startSender(options: SenderOptions): Sender {
         polling = undefined;
       });
   };
-  const timer = setInterval(kick, tickMs);
-  const renewal = setInterval(() => {
+  const renew = () => {
     if (leased.size > 0) renewing = renewLeases().catch(noteOutage);
-  }, renewMs);
-  kick();
+  };
 
   return {
     kick,
+    jobs: [
+      { name: `send ${channel}`, everyMs: tickMs, run: kick },
+      { name: `lease ${channel}`, everyMs: renewMs, run: renew },
+    ],
     stop: async () => {
       state.stopping = true;
-      clearInterval(timer);
       // What still waits for a connection fails now and is retried later, by any process.
       options.close?.();
       await polling;
       await Promise.all(sending.values());
-      clearInterval(renewal);
     },
   };
 }

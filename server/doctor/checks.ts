@@ -224,11 +224,13 @@ const campusLogin: Check = async ({ config: { campus } }) => {
 export const ofDatabase = [demo, admins, site, pages, outbox, channels, backups, imageFiles, proxy];
 /** The checks that need no database. */
 const texts: Check = async ({ config }) => {
-  const languages = openSiteLanguages(config, () => config.languages);
-  languages.close();
+  const languages = await openSiteLanguages(config, () => config.languages);
+  await languages.refresh();
   const tags = config.languages.filter((tag) => !languages.tags().includes(tag)).join(', ');
   return [
-    ...languages.problems().map((problem): Row => ['texts-wrong', 'warning', { ...problem }]),
+    ...languages
+      .problems()
+      .map((problem): Row => [problem.key ? 'texts-wrong' : 'texts-left-out', 'warning', { ...problem }]),
     tags !== '' && ['languages-gone', 'warning', { tags }],
   ];
 };

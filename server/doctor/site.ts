@@ -14,8 +14,7 @@ export const site: Check = async ({ config, db }) => {
 };
 
 export const pages: Check = async ({ config, db }) => {
-  const languages = openSiteLanguages(config, () => config.languages);
-  languages.close();
+  const languages = await openSiteLanguages(config, () => config.languages);
   const edited = await db.rows<{ name: string; language: string; markdown: string }>(sql`
     select distinct on (name, language) name, language, markdown from pages order by name, language, version desc`);
   const site = {

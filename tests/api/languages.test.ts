@@ -15,7 +15,11 @@ import { waitFor } from '../support/wait-for.ts';
 
 const made = 'qps-ploc';
 
-const test = base.extend('env', { scope: 'file' }, { LANGUAGES: `en,zh,${made}`, QUIET_HOURS: 'off' });
+const test = base.extend(
+  'env',
+  { scope: 'file' },
+  { LANGUAGES: `en,zh,${made}`, QUIET_HOURS: 'off', LOG_LEVEL: 'warn' },
+);
 
 test('English and Chinese lack nothing, and the code says all texts', async () => {
   const { failed, stdout } = await runTool('languages', [], {});
@@ -70,5 +74,25 @@ describe('a language of the data folder', () => {
     expect(await textsOf(server)).toBe(good);
     await writeFile(file, whole.replace('⟦Šåṽéđ', '⟦Šåṽéđ!'));
     await waitFor(async () => expect(await textsOf(server)).toMatch(/^⟦Šåṽéđ!/));
+  });
+
+  test('[G13.2] a folder that can not be read ends neither the server nor its next start', async ({
+    server,
+    start,
+  }) => {
+    const folder = join(server.dataDir, 'languages');
+    const names = ['it-bak', 'de-v2', 'en-US-x1', 'nl'];
+    for (const name of names) await mkdir(join(folder, name), { recursive: true });
+    await writeFile(join(folder, 'nl', 'market.json'), '{"a":'.repeat(5000));
+    const restarted = await start({ on: server, env: { LOG_LEVEL: 'warn' } });
+    for (const site of [server, restarted])
+      await waitFor(() => {
+        for (const name of names) expect(site.output()).toContain(join(folder, name));
+      });
+    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url };
+    const { stdout } = await runTool('doctor', [], env);
+    expect(stdout).toContain(`${join(folder, 'it-bak')} is not used: its name is no tag of a language`);
+    for (const site of [server, restarted])
+      expect((await fetch(new URL('/languages/zh/first.json', site.url))).status).toBe(200);
   });
 });
