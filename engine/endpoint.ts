@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** Who may make a call: everybody, members with a session, or admins. */
-export type Access = 'public' | 'member' | 'admin';
+/** Who may make a call: everybody, members with a session, admins, or whoever has the secret of that name (rule G12). */
+export type Access = 'public' | 'member' | 'admin' | SecretName;
+
+/** Of the link of a setup or a restore, a browser that was mailed a code, or the token of a mail. */
+export type SecretName = 'setup' | 'restore' | 'code' | 'unsubscribe';
+
+export const needsSession = (access: Access): access is 'member' | 'admin' =>
+  access === 'member' || access === 'admin';
 
 /**
  * One row of the call table, which server, web client, OpenAPI and tests share.
@@ -38,6 +44,4 @@ export interface Endpoint<
   readonly acceptsForm?: true;
   /** What refuses every request, before the body is read. */
   readonly refusal?: Error;
-  /** Refuses a long form by its first fields, before the rest is read. */
-  readonly checkFields?: (fields: Record<string, unknown>) => Promise<unknown>;
 }

@@ -45,6 +45,7 @@ import { serveRestore } from './restore/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
+import { secretsOf } from './secrets.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';
 import { serveSetup } from './setup/routes.ts';
 import { isOpenDuringSetup, wholePage } from './setup/waiting.ts';
@@ -90,6 +91,7 @@ export async function buildApp(
       sessions,
       rateLimits,
       addressLimits,
+      secrets: secretsOf(deps, restoring),
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
     },

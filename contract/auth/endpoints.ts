@@ -98,13 +98,13 @@ export const authEndpoints = {
   checkCodeSession: endpoint({
     method: 'GET',
     path: '/api/auth/check-verification-code-session-exists',
-    access: 'public',
+    access: 'code',
     summary: 'Succeeds if this browser has a valid code session',
   }),
   verifyUser: endpoint({
     method: 'POST',
     path: '/api/auth/verify-user',
-    access: 'public',
+    access: 'code',
     summary: 'Verifies the code of a sign-up, creates the account and starts a session',
     request: z.object({ verificationCode }),
     reply: sessionClock,
@@ -132,13 +132,13 @@ export const authEndpoints = {
   sendNewCode: endpoint({
     method: 'POST',
     path: '/api/auth/send-new-code',
-    access: 'public',
+    access: 'code',
     summary: "Mails a new code for this browser's code session",
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    access: 'public',
+    access: 'code',
     summary: 'Sets a new password with the mailed code and ends all sessions',
     request: resetPassword,
   }),

@@ -110,7 +110,7 @@ export const noticeEndpoints = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/api/notice/unsubscribe',
-    access: 'public',
+    access: 'unsubscribe',
     summary: 'Ends the mails of one group by the token of a mail, or undoes that (idempotent)',
     request: unsubscription,
     reply: z.object({ message: z.string(), group: z.string() }),

@@ -20,7 +20,7 @@ export const restoreEndpoints = {
   state: endpoint({
     method: 'POST',
     path: '/api/restore/state',
-    access: 'public',
+    access: 'restore',
     summary: 'How far the restore into this empty instance is',
     request: z.object({ token }),
     reply: restoreState,
@@ -28,7 +28,7 @@ export const restoreEndpoints = {
   send: endpoint({
     method: 'POST',
     path: '/api/restore/send-part',
-    access: 'public',
+    access: 'restore',
     summary: 'Sends a part of a backup, which is a tar file; offset 0 begins anew',
     request: z.object({ token, offset: z.string().check(z.regex(/^\d{1,15}$/)) }),
     reply: restoreState,
@@ -38,7 +38,7 @@ export const restoreEndpoints = {
   begin: endpoint({
     method: 'POST',
     path: '/api/restore/begin',
-    access: 'public',
+    access: 'restore',
     summary: 'Restores the backup that was sent. The server starts again afterwards',
     request: z.object({ token }),
     reply: restoreState,

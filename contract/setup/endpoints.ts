@@ -29,7 +29,7 @@ export const setupEndpoints = {
   state: endpoint({
     method: 'POST',
     path: '/api/setup/state',
-    access: 'public',
+    access: 'setup',
     summary: 'What the setup has stored so far',
     request: z.object(link),
     reply: setupState,
@@ -37,7 +37,7 @@ export const setupEndpoints = {
   edit: endpoint({
     method: 'PATCH',
     path: '/api/setup/site',
-    access: 'public',
+    access: 'setup',
     summary: 'Replaces a section of the site, as PATCH /api/desk/site (idempotent)',
     request: z.object({ ...link, ...sectionEdit.shape }),
     reply: siteSections,
@@ -46,8 +46,8 @@ export const setupEndpoints = {
   uploadLogo: endpoint({
     method: 'POST',
     path: '/api/setup/logo',
-    access: 'public',
-    summary: 'Draws a logo, as POST /api/desk/site/logo',
+    access: 'setup',
+    summary: 'Draws a logo, as POST /api/desk/site/logo; the link is the first field',
     request: z.object(link),
     files: ['logo'],
     bodyLimit: 512 * 1024,
@@ -56,7 +56,7 @@ export const setupEndpoints = {
   testMail: endpoint({
     method: 'POST',
     path: '/api/setup/test-mail',
-    access: 'public',
+    access: 'setup',
     summary: 'Sends a mail now, at most five an hour',
     request: z.object({ ...link, to: signUp.shape.email }),
     reply: z.object({
@@ -68,7 +68,7 @@ export const setupEndpoints = {
   logIn: endpoint({
     method: 'POST',
     path: '/api/setup/log-in',
-    access: 'public',
+    access: 'setup',
     summary: 'Begins the campus login that makes the first admin, and ends the setup',
     request: z.object({ ...link, kind: z.enum(providerTypes, 'unknown_option'), proof }),
     reply: z.object({ address: z.string() }),
@@ -76,14 +76,14 @@ export const setupEndpoints = {
   signUp: endpoint({
     method: 'POST',
     path: '/api/setup/admin',
-    access: 'public',
+    access: 'setup',
     summary: 'Mails a code to the first admin',
     request: z.object({ ...link, ...signUp.shape }),
   }),
   verify: endpoint({
     method: 'POST',
     path: '/api/setup/verify',
-    access: 'public',
+    access: 'setup',
     summary: 'Makes the owner of the code the first admin, logs in, and ends the setup',
     /** Without a code where no mail leaves: then the desk asks for it. */
     request: z.object({ ...link, verificationCode: z.optional(verificationCode) }),

@@ -6,12 +6,14 @@ import { refuse } from '../errors.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AddressLimits } from './address-limits.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Secrets } from './route.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 
 export interface Admission<Live extends Session = Session> {
   sessions: Sessions<Live>;
   rateLimits: RateLimiter;
   addressLimits: AddressLimits;
+  secrets: Secrets;
   /** The refusal of a code that a schema or a row names; undefined if there is no such code. */
   refusalFor: (code: string, field?: string) => Refusal | undefined;
   /** Checks each reply against its schema: in development and tests. */

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../endpoint.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../errors.ts';
+import type { Fields } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for rows of the call table that accept a form. */
     acceptsForm?: boolean;
-    checkFields?: Endpoint['checkFields'] | undefined;
+    /** Throws unless the fields, or a cookie, have the secret that the row asks for. */
+    checkSecret?: ((request: FastifyRequest, fields: Fields) => Promise<unknown>) | undefined;
   }
 }
 

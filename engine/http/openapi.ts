@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../endpoint.ts';
+import { needsSession, type Endpoint } from '../endpoint.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { sendJson } from './json-reply.ts';
 
@@ -55,7 +55,7 @@ function describe(row: Endpoint) {
   const refused = { description: 'Refused', ...error };
   return {
     summary: row.summary,
-    ...(row.access !== 'public' && { security: [{ session: [] }] }),
+    ...(needsSession(row.access) && { security: [{ session: [] }] }),
     ...(row.method === 'GET'
       ? { querystring: request }
       : Object.keys(fields).length > 0 && { body: { ...request, properties: fields } }),

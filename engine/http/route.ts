@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Sql } from '../db/sql.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, SecretName } from '../endpoint.ts';
 import type { Csv } from './csv.ts';
 import type { Session } from './session.ts';
 
@@ -45,6 +45,11 @@ export class MultipartForm {
   }
 }
 
+export type Fields = Record<string, unknown>;
+
+/** Each throws unless the request has the secret, which may be the first field of a long form. */
+export type Secrets = Record<SecretName, (fields: Fields, request: FastifyRequest) => Promise<unknown>>;
+
 /** Who calls: a member, or null for a visitor. */
 export interface Caller {
   memberId: string | null;
@@ -65,10 +70,10 @@ interface MemberCall<Live extends Session> {
 
 type FormCall<Row extends Endpoint> = Row extends { files?: undefined } ? unknown : { form: MultipartForm };
 
-/** A handler's argument: a row that isn't public has a member and a session, one with files has a form. */
+/** A handler's argument: a row for members or admins has a member and a session, one with files has a form. */
 export type Call<Row extends Endpoint, Live extends Session> = PublicCall<Row> &
   FormCall<Row> &
-  (Row['access'] extends 'public' ? unknown : MemberCall<Live>);
+  (Row['access'] extends 'member' | 'admin' ? MemberCall<Live> : unknown);
 
 export type Handler<Row extends Endpoint, Live extends Session, Result> = (
   call: Call<Row, Live>,

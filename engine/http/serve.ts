@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { needsSession, type Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { admit, bodyLimit, refusalOf, type Admission } from './admission.ts';
 import { sendJson } from './json-reply.ts';
-import { type Call, type Caller, type Handler, type Serve, MultipartForm } from './route.ts';
+import { type Call, type Caller, type Fields, type Handler, type Serve, MultipartForm } from './route.ts';
 import type { Session } from './session.ts';
 import { uploadLimit, type EnterRoom } from './upload.ts';
 
@@ -24,15 +24,19 @@ export function createServe<Live extends Session>(
   ) => {
     const [handler, text] = given.toReversed() as [Handler<Row, Live, unknown>, string?];
     const sessions = new WeakMap<FastifyRequest, Live>();
+    const { access } = row;
+    const hasSession = needsSession(access);
+    const secret = hasSession || access === 'public' ? undefined : options.secrets[access];
+    const checkSecret = secret && ((request: FastifyRequest, fields: Fields) => secret(fields, request));
 
     app.route({
       method: row.method,
       url: row.path,
       bodyLimit: row.bodyLimit ?? (row.files ? uploadLimit : bodyLimit),
-      config: { acceptsForm: row.acceptsForm === true, checkFields: row.checkFields },
+      config: { acceptsForm: row.acceptsForm === true, checkSecret },
       onRequest: async (request, reply) => {
         if (row.refusal) throw row.refusal;
-        if (row.access === 'public') return;
+        if (!hasSession) return;
         const session = await admit(options, row, request, options.db);
         sessions.set(request, session);
         if (row.files) await options.enterRoom(request, reply, session.member.id);
@@ -41,7 +45,9 @@ export function createServe<Live extends Session>(
         const form = request.body instanceof MultipartForm ? request.body : undefined;
         if (row.files && !form) throw refuse('wrong_type');
         try {
-          const parsed = row.request.safeParse(gatherInput(row, request));
+          const fields = gatherInput(row, request);
+          await secret?.((fields ?? {}) as Fields, request);
+          const parsed = row.request.safeParse(fields);
           if (!parsed.success) throw refusalOf(options, parsed.error);
           const session = sessions.get(request);
           const member = session?.member;

@@ -63,7 +63,7 @@ async function readForm(
         length += chunk.length;
         if (length > bodyLimit) throw refuse('too_large');
         // Of so much, at least the first half has been parsed.
-        if (length > 2 * maxFieldBytes) await (checked ??= config.checkFields?.(form.fields));
+        if (length > 2 * maxFieldBytes) await (checked ??= config.checkSecret?.(request, form.fields));
         await place?.take(chunk.length);
         if (to.destroyed) return;
         if (!to.write(chunk)) await once(to, 'drain');

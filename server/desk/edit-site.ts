@@ -20,6 +20,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { followCurrencies, withRetired } from '../rules/currencies.ts';
+import { checkSetupLink } from '../rules/first-run.ts';
 import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
 import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';
@@ -188,20 +189,28 @@ async function checkDomains(tx: Tx, { campus }: Config, by: Editor, domains: str
     throw new CallerError('members_left_out', { field: 'emailDomains', facts: { leaves_out: count } });
 }
 
-/** Who edits: an admin, or nobody yet during the setup. */
+/** Who edits: an admin, or during the setup whoever has its link. */
 export interface Editing {
   member?: { id: string };
+  /** The hash of the link, which may end while an edit waits. */
+  setup?: string;
   caller: Caller;
 }
 
-/** Edits a section. Throws `site_changed` if somebody has edited it since the editor saw it. */
+/**
+ * Edits a section, after what `prepare` does in the same transaction. Throws `site_changed` if somebody has edited it
+ * since the editor saw it.
+ */
 export async function editSection(
   { db, site, ...deps }: Site & Pick<Deps, 'db' | 'site'>,
-  { member, caller }: Editing,
+  { member, setup, caller }: Editing,
   { section, value: typed, edited_at: seen, leaves_out: leavesOut = 0, move }: SectionEdit,
+  prepare?: (tx: Tx) => Promise<void>,
 ): Promise<SiteSections> {
   const value = readSection(section, typed);
   await inSiteTransaction(db, deps, async (tx, sections) => {
+    if (setup !== undefined) await checkSetupLink(tx, setup);
+    await prepare?.(tx);
     const before = sections[section];
     if (seen !== undefined && seen !== before.edited_at) throw new CallerError('site_changed');
     const id = member?.id ?? null;

@@ -11,18 +11,14 @@ const longestLogo = 200 * 1024;
 const kept = 10;
 
 /** Draws and stores a logo, under a name of its content, and makes it that of the site. The upload itself is not kept. */
-export async function uploadLogo(
-  deps: Deps,
-  { caller, ...by }: Editing,
-  form: MultipartForm,
-): Promise<SiteSections> {
+export async function uploadLogo(deps: Deps, by: Editing, form: MultipartForm): Promise<SiteSections> {
   const [file] = form.files('logo');
   if (!file) throw new CallerError('invalid_field', { field: 'logo' });
   if (file.bytes.length > longestLogo) throw new CallerError('image_too_large', { field: 'logo' });
   await deps.rateLimits.consume('upload', by.member?.id ?? 'setup');
   const png = await deps.images.icon(file.bytes, file.fileName, { size: 512, share: 1 });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
-  await deps.db.transaction(async (tx) => {
+  return editSection(deps, by, { section: 'logo', value: name }, async (tx) => {
     await tx.run(sql`
       insert into logos (name, png) values (${name}, ${Buffer.from(png)})
       on conflict (name) do update set uploaded_at = excluded.uploaded_at`);
@@ -30,5 +26,4 @@ export async function uploadLogo(
       delete from logos where name not in (select name from logos order by uploaded_at desc limit ${kept})
         and not exists (select from site where section = 'logo' and value = to_jsonb(name))`);
   });
-  return editSection(deps, { ...by, caller }, { section: 'logo', value: name });
 }

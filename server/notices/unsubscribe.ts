@@ -14,7 +14,8 @@ export function unsubscribeToken(key: SigningKey, memberId: string, group: Subsc
   return `${memberId}.${group}.${sign(key, 'unsubscribe', [memberId, group])}`;
 }
 
-function readToken(key: SigningKey, token: string): { memberId: string; group: Subscription } {
+/** Throws for a token that is not ours. */
+export function readToken(key: SigningKey, token: string): { memberId: string; group: Subscription } {
   const [, memberId = '', group = '', signature = ''] =
     /^(\d{1,19})\.([a-z-]+)\.([\w-]{22})$/.exec(token) ?? [];
   const known = [...choosable, 'summary' as const].find((name) => name === group);

@@ -18,8 +18,8 @@ import { unpackBackup } from './unpack.ts';
 export interface Restoring {
   /** Makes a new link to the page, and ends older ones. Undefined if the instance is not empty. */
   link(site: string): Promise<string | undefined>;
-  /** Throws for a link that is not good any more. A setup's is good here, too. */
-  check(token: string): Promise<unknown>;
+  /** Throws for a link that was never good here. A setup's is good, too. */
+  admit(token: string): Promise<string>;
   state(token: string): Promise<RestoreState>;
   take(token: string, offset: number, bytes: Buffer | undefined): Promise<RestoreState>;
   begin(token: string): Promise<RestoreState>;
@@ -57,6 +57,10 @@ export function openRestoring(
     return given.key;
   }
 
+  /** Somebody who signed up meanwhile must not make a failure look like the end of a restore. */
+  const admit = (token: string) =>
+    check(token, sql`key = ${usedKey} or ${usual} or (key = ${key} and ${phase === 'failed'})`);
+
   const state = async (): Promise<RestoreState> => {
     const received = await stat(file).catch(() => undefined);
     return { phase, received: received?.size ?? 0, said };
@@ -92,7 +96,7 @@ export function openRestoring(
   }
 
   return {
-    check: (token) => check(token),
+    admit,
     async link(site) {
       const token = randomBytes(32).toString('base64url');
       const made = await db.run(sql`
@@ -101,10 +105,7 @@ export function openRestoring(
       return made > 0 ? `${site}${screenPaths.restore}#link=${token}` : undefined;
     },
     async state(token) {
-      // Somebody who signed up meanwhile must not make a failure look like the end of a restore.
-      const isWhatFailed = sql`key = ${key} and ${phase === 'failed'}`;
-      const found = await check(token, sql`key = ${usedKey} or ${usual} or ${isWhatFailed}`);
-      return found === usedKey ? { phase: 'restored', received: 0, said: '' } : state();
+      return (await admit(token)) === usedKey ? { phase: 'restored', received: 0, said: '' } : state();
     },
     async take(token, offset, bytes) {
       await check(token);

@@ -2,12 +2,9 @@ import { restoreEndpoints as rows } from '../../contract/restore/endpoints.ts';
 import type { Serve } from '../serve.ts';
 import type { Restoring } from './restoring.ts';
 
-type Fields = Record<string, unknown>;
-
 export function serveRestore(serve: Serve, restoring: Restoring): void {
   serve(rows.state, ({ input }) => restoring.state(input.token));
-  const send = { ...rows.send, checkFields: ({ token }: Fields) => restoring.check(String(token)) };
-  serve(send, ({ input, form }) => {
+  serve(rows.send, ({ input, form }) => {
     const [part] = form.files('part');
     return restoring.take(input.token, Number(input.offset), part && Buffer.from(part.bytes));
   });

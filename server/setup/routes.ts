@@ -15,11 +15,9 @@ import type { Provider } from '../campus/provider.ts';
 import type { Deps } from '../deps.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
-import { checkSetupLink, hashOf } from '../rules/first-run.ts';
+import { hashOf } from '../rules/first-run.ts';
 import type { Serve } from '../serve.ts';
 import { doMailsLeave, testMail } from './test-mail.ts';
-
-type Fields = Record<string, unknown>;
 
 /** The step after what `exchange site import` has stored, and the one that it leaves alone without --with-access. */
 const stepAfterImport = { known: 6, unknown: 3 };
@@ -32,14 +30,12 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
   const servePassword: Serve = hasPassword
     ? serve
     : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
-  const check = (link: string) => checkSetupLink(deps.db, hashOf(link));
   /** The next start would refuse a site with members and nobody to write to. */
   const demandContact = () => {
     if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
   };
   const isAccessKnown = () => deps.config.emailDomains.length > 0 && deps.config.site.contactEmail !== '';
-  serve(rows.state, async ({ input: { link } }) => {
-    await check(link);
+  serve(rows.state, async () => {
     const isImported = await deps.db.run(sql`select from audit where action = 'import-site' limit 1`);
     return {
       sections: await siteSections(deps.db, deps),
@@ -50,33 +46,26 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
       is_closed: deps.config.allowedNetworks !== undefined,
     };
   });
-  serve(rows.edit, async ({ input: { link, ...edit }, caller }) => {
-    await check(link);
-    return editSection(deps, { caller }, edit);
-  });
-  serve({ ...rows.uploadLogo, checkFields: ({ link }: Fields) => check(String(link)) }, ({ form, caller }) =>
-    uploadLogo(deps, { caller }, form),
+  serve(rows.edit, ({ input: { link, ...edit }, caller }) =>
+    editSection(deps, { setup: hashOf(link), caller }, edit),
   );
-  serve(rows.testMail, async ({ input: { link, to } }) => {
-    await check(link);
-    return testMail(deps, to);
-  });
+  serve(rows.uploadLogo, ({ input: { link }, form, caller }) =>
+    uploadLogo(deps, { setup: hashOf(link), caller }, form),
+  );
+  serve(rows.testMail, ({ input: { to } }) => testMail(deps, to));
   serve(rows.logIn, async ({ input: { link, kind, proof }, request, reply }) => {
-    await check(link);
     const provider = providers.find(({ type }) => type === kind);
     if (!provider) throw refuse('not_found');
     demandContact();
     const fromLink = { next: screenPaths.desk, setup: hashOf(link), fresh: false };
     return { address: await beginLogin(deps, provider, { request, reply, proof, ...fromLink }) };
   });
-  servePassword(rows.signUp, async ({ input: { link, ...applicant }, caller, request, reply }) => {
-    await check(link);
+  servePassword(rows.signUp, async ({ input, caller, request, reply }) => {
     demandContact();
-    setCookie(reply, 'code_session', await signUp(deps, caller, visitorOf(request), applicant), codeDays);
+    setCookie(reply, 'code_session', await signUp(deps, caller, visitorOf(request), input), codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });
   servePassword(rows.verify, async ({ input: { link, verificationCode: code }, caller, request, reply }) => {
-    await check(link);
     if (code === undefined && (await doMailsLeave(deps)))
       throw new CallerError('code_format', { field: 'verificationCode' });
     const token = readCookie(request, 'code_session');

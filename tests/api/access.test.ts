@@ -2,9 +2,34 @@ import { expect } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
 import { actionPaths } from '../support/action-tables.ts';
 import { Client } from '../support/client.ts';
-import { test } from '../support/fixtures.ts';
+import { test as base } from '../support/fixtures.ts';
+import {
+  contentsOf,
+  openPhase,
+  openToAll,
+  phaseNames,
+  wrongCalls,
+  type Phase,
+  type PhaseName,
+} from '../support/wrong-callers.ts';
 
 /** The call table: its rows, who may make each call (rule G4), and what all answers have in common (rules G2, G5). */
+
+/** The sites of the phases, each opened when a test first asks for it. */
+const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const opened = new Map<PhaseName, Promise<Phase>>();
+  onCleanup(async () => {
+    for (const phase of opened.values()) await (await phase).stop();
+  });
+  return (name: PhaseName) => {
+    const phase = opened.get(name) ?? openPhase(name);
+    opened.set(name, phase);
+    return phase;
+  };
+});
+
+const pick = <Value>(from: Record<string, Value>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
 /** The calls of section 7 of the specification, by who may make them. */
 const specified = {
@@ -98,34 +123,43 @@ const otherSites = [
 
 const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
 
-test.for(named)(
-  '[6.5 6.7 G2.1] %s is refused without a session, to members if admins decide, and to other sites',
-  async ([name, row], { server, member, admin }) => {
-    if (row.access !== 'public') {
-      const stranger = new Client(server.url);
-      const refusal = { status: 401, code: 'no_session', message: 'Please log in first.' };
-      // The session comes before the shape.
-      expect(await stranger.call(row, { postId: 'nonsense' })).toMatchObject(refusal);
-      stranger.cookies.set('session', 'A'.repeat(43));
-      expect(await stranger.call(row)).toMatchObject(refusal);
+test.for(named)('[6.5 6.7 G2.1] %s is refused to other sites', async ([name, row], { server, admin }) => {
+  for (const headers of row.method === 'GET' ? [] : otherSites) {
+    const form = new FormData();
+    form.append('postId', '1');
+    const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'other_site',
+      message: 'This request came from another site and was refused.',
+    });
+    const noted = "select from audit where action = 'refuse-other-site' and object = $1";
+    expect(await server.database.sql(noted, [name])).not.toEqual([]);
+  }
+});
+
+test.for(phaseNames.flatMap((phase) => named.map(([name, row]) => [phase, name, row] as const)))(
+  '[G4.2 G12.1 G12.2] %s the setup, %s is refused to every wrong caller and changes nothing',
+  async ([phase, , row], { site }) => {
+    const { database, seen, callers, isSetUp } = await site(phase);
+    const wrong = wrongCalls(row, await site(phase));
+    expect(wrong).not.toEqual([]);
+    for (const { by, input, cookie, says } of wrong) {
+      const client = callers[by] ?? new Client('');
+      const restored = new Map(client.cookies);
+      if (cookie) client.cookies.set(cookie, 'A'.repeat(43));
+      const answer = await client.call(row, input);
+      client.cookies.clear();
+      for (const [name, value] of restored) client.cookies.set(name, value);
+      const expected =
+        isSetUp || /^\/api\/(setup|restore)\//.test(row.path) ? says : { status: 503, code: 'setting_up' };
+      expect({ by, input: Object.keys(input), ...answer }).toMatchObject({ by, ...expected });
     }
-    if (row.access === 'admin')
-      expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
-    for (const headers of row.method === 'GET' ? [] : otherSites) {
-      const form = new FormData();
-      form.append('postId', '1');
-      const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({
-        code: 'other_site',
-        message: 'This request came from another site and was refused.',
-      });
-      expect(
-        await server.database.sql("select from audit where action = 'refuse-other-site' and object = $1", [
-          name,
-        ]),
-      ).not.toEqual([]);
-    }
+    const free = openToAll[row.path]?.changes ?? [];
+    const now = await contentsOf(database);
+    const before = { ...seen };
+    Object.assign(seen, now);
+    expect({ ...now, ...pick(before, free) }).toEqual(before);
   },
 );
 

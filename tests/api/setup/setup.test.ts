@@ -11,9 +11,12 @@ import { Client } from '../../support/client.ts';
 import { createDatabase } from '../../support/database.ts';
 import { admit, askAs, firstRunTest as test, startAgain } from '../../support/first-run-test.ts';
 import { startUnset } from '../../support/first-run.ts';
+import { hold } from '../../support/hold.ts';
 import { addAdmin, addMember, password } from '../../support/people.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
 
 /** The first run: an empty production instance is set up in a browser, with the link of its start. */
 
@@ -79,6 +82,33 @@ test('of two people with the link, the first admin wins', async ({ fresh }) => {
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect(await site.database.sql(`select role from members`)).toEqual([{ role: 'admin' }]);
+});
+
+test('[G12.3] edits that wait while the first admin begins are refused', async ({ fresh }) => {
+  const { site, link, client } = fresh;
+  await admit(client, link);
+  const verificationCode = await askAs(client, site, link, 'giulia');
+  const logo = (color: string) => ({
+    fileName: 'a.svg',
+    bytes: new TextEncoder().encode(svg.replace('rect', `rect fill="${color}"`)),
+  });
+  expect((await client.call(rows.uploadLogo, { link, logo: logo('red') })).status).toBe(200);
+  const stored = () =>
+    site.database.sql('select section, value from site union all select name, null from logos order by 1');
+  const before = await stored();
+  const held = await hold(site.database, 'lock table site in exclusive mode');
+  const verified = client.call(rows.verify, { link, verificationCode });
+  // Locks are given in the order in which they are asked for.
+  await held.waiters(1);
+  const other = new Client(site.url);
+  const edits = [
+    other.call(rows.edit, { link, section: 'name', value: { en: 'Taken over' } }),
+    other.call(rows.uploadLogo, { link, logo: logo('blue') }),
+  ];
+  await held.giveWay(3);
+  expect((await verified).status).toBe(200);
+  for (const edit of edits) expect(await edit).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await stored()).toEqual(before);
 });
 
 test('the second person sees what the first one saved', async ({ fresh }) => {
