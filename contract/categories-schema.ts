@@ -7,11 +7,12 @@ const wrong = 'invalid_field';
 /** The schema of the list, given that of a text by languages. */
 export function categoriesSchema<Names extends z.ZodMiniType<Record<string, string>>>(names: Names) {
   const key = z.string(wrong).check(z.regex(categoryKey, wrong));
-  const kind = z.strictObject({ key, names }, wrong);
+  // The names first: without one there is no key either, and the first error is shown.
+  const kind = z.strictObject({ names, key }, wrong);
   const category = z.strictObject(
     {
-      key,
       names,
+      key,
       icon: z.enum(categoryIcons, wrong),
       hasCondition: z.boolean(wrong),
       hasCourseCode: z.boolean(wrong),

@@ -75,6 +75,13 @@ const list = <Item extends z.ZodMiniType>(item: Item, keyOf: (one: z.output<Item
 const shaped = (isFine: (text: string) => boolean, most = lineMost) =>
   z.string(wrong).check(z.refine((text) => text.length <= most && isWellFormed(text) && isFine(text), wrong));
 
+/** As people type it: `@nyu.edu` and `NYU.edu` are `nyu.edu`. A blank line is none. */
+const domainLine = z.string(wrong).check(
+  z.overwrite((text) => text.trim().replace(/^@/, '').toLowerCase()),
+  z.refine((text) => text === '' || isDomain(text), wrong),
+);
+const withoutBlanks = (lines: string[]) => [...new Set(lines.filter((text) => text !== ''))];
+
 const time = shaped((text) => /^\d\d:/.test(text) && minutesOf(text) !== undefined, 5);
 const day = shaped((text) => z.iso.date().safeParse(text).success, 10);
 const isRate = (rate: number) => rate >= 0.000001 && rate <= 1_000_000;
@@ -132,7 +139,9 @@ export const siteSchemas = {
     1,
   ),
   currencies,
-  emailDomains: list(shaped(isDomain, 253), same, 1),
+  emailDomains: z
+    .array(domainLine, wrong)
+    .check(z.overwrite(withoutBlanks), z.minLength(1, wrong), z.maxLength(mostItems, wrong)),
   emailSigns: z.boolean(wrong),
   pickupAreas: list(
     object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),

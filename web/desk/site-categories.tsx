@@ -58,7 +58,6 @@ export function CategoryFields({
         fresh={{ ...fresh, icon: 'package', hasCondition: true, hasCourseCode: false, kinds: [] }}
         More={CategoryParts}
       />
-      {fixed.errorAt('categories') && <p className="tone-red small">{fixed.errorAt('categories')}</p>}
     </>
   );
 }
@@ -141,7 +140,6 @@ interface ThingsProps<Item extends Thing> extends Fixed {
 /** A list of things with a name a language. */
 function Things<Item extends Thing>(props: ThingsProps<Item>) {
   const { path, items, onItems, keyFor, words, fresh, More, ...fixed } = props;
-  const { taken } = useText().desk.site.categories;
   return (
     <>
       {items.map((item, index) => {
@@ -163,7 +161,6 @@ function Things<Item extends Thing>(props: ThingsProps<Item>) {
                 value={item.names}
                 set={(names) => change({ names } as Partial<Item>)}
               />
-              {fixed.errorAt(`${own}.key`) && item.key !== '' && <p className="tone-red small">{taken}</p>}
               {More && <More {...fixed} item={item} change={change} path={own} keyFor={keyFor} />}
             </div>
             <div className={styles.buttons}>

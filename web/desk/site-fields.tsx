@@ -168,7 +168,7 @@ function Hours({ value, set, ...fixed }: Editing<SiteProfile['hours']>) {
               key={end ?? path}
               {...fixed}
               {...line}
-              path={`hours.${path}`}
+              path={`hours.${path}${end ? `.${end}` : ''}`}
               type="time"
               label={end ? site.quiet[end] : site.summaryAt}
               help={end === 'to' ? site.quiet.help : undefined}

@@ -42,7 +42,8 @@ export function Texts({ path, label, value, set, errorAt, lockAt }: TextsProps) 
   const { readOnly, lock } = useLock(lockAt, path);
   const offered = offeredLanguages().map(({ code, name }) => ({ code, name }));
   const others = Object.keys(value).filter((tag) => !offered.some(({ code }) => code === tag));
-  const group = errorAt(path);
+  const isBelow = [...offered.map(({ code }) => code), ...others].some((code) => errorAt(`${path}.${code}`));
+  const group = !isBelow && errorAt(path);
   const fields = [...offered, ...others.map((code) => ({ code, name: code }))].map(
     ({ code, name }, place) => (
       <TextField
@@ -94,7 +95,3 @@ export function Line({ path, label, help, type = 'text', value, set, errorAt, lo
     />
   );
 }
-
-/** Whether what is wrong at a path belongs to the field at `path`: the field itself, or a part of it. */
-export const isAt = (path: string, wrong: string | undefined): boolean =>
-  wrong === path || (path.includes('.') && wrong?.startsWith(`${path}.`) === true);

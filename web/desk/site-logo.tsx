@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { iconPath } from '../../contract/icons.ts';
 import type { SiteProfile } from '../../contract/site-sections.ts';
 import { useText } from '../i18n/language.ts';
-import { Failed } from '../ui/banner.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { Field } from '../ui/field.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { useSiteText } from './site-errors.tsx';
 import type { Editing } from './site-inputs.tsx';
 import styles from './desk.module.css';
 
@@ -12,6 +13,7 @@ import styles from './desk.module.css';
 export function Logo({ value, uploadLogo }: Editing<SiteProfile['logo']>) {
   const { logo } = useText().desk.site;
   const upload = useMutation({ mutationFn: uploadLogo });
+  const failure = useSiteText(upload.error);
   const path = value && iconPath(value, '192');
   return (
     <>
@@ -37,7 +39,7 @@ export function Logo({ value, uploadLogo }: Editing<SiteProfile['logo']>) {
           />
         )}
       </Field>
-      <Failed failure={upload.error} />
+      {failure && <Banner tone="red">{failure}</Banner>}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function Currencies({ value, set, errorAt, lockAt }: Editing<SiteProfile[
       label={place === 0 ? money.first : money.second}
       help={place === 0 ? lock : undefined}
       disabled={readOnly}
-      error={errorAt(place === 0 ? 'currencies' : 'currencies.1.code')}
+      error={errorAt(`currencies.${place}.code`)}
       value={code}
       options={options}
       onChange={({ target }) => choose(place, target.value)}

@@ -26,7 +26,7 @@ interface OrderedProps<Item extends string> extends Omit<Editing<Item[]>, 'choic
 
 /** What is chosen, then the rest. The arrow makes one the first. */
 function Ordered<Item extends string>(props: OrderedProps<Item>) {
-  const { path, known, nameOf, value, set, errorAt, lockAt } = props;
+  const { path, known, nameOf, value, set, lockAt } = props;
   const { site } = useText().desk;
   const { readOnly, lock } = useLock(lockAt, path);
   const items = [...value, ...known.filter((item) => !value.includes(item))];
@@ -58,7 +58,6 @@ function Ordered<Item extends string>(props: OrderedProps<Item>) {
           );
         })}
       </ul>
-      {errorAt(path) && <p className="tone-red small">{errorAt(path)}</p>}
     </>
   );
 }

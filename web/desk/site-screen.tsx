@@ -1,28 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import {
-  siteSchemas,
-  type SectionName,
-  type SiteProfile,
-  type SiteSections,
-} from '../../contract/site-sections.ts';
+import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-sections.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
-import { Banner, Failed } from '../ui/banner.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { MoveQuestion } from './move-question.tsx';
 import { siteSections } from './queries.ts';
+import { checkSection, SiteFailure, useErrorAt } from './site-errors.tsx';
 import { siteFields } from './site-fields.tsx';
-import { isAt, type Editing } from './site-inputs.tsx';
+import type { Editing } from './site-inputs.tsx';
 import { SitePreview } from './site-preview.tsx';
 import styles from './desk.module.css';
 
@@ -56,17 +51,14 @@ export function SiteScreen() {
 function SectionForm({ section, stored }: { section: SectionName; stored: SiteSections }) {
   const { site } = useText().desk;
   const format = useFormat();
-  const fieldError = useFieldError();
   const client = useQueryClient();
   const [seen, setSeen] = useState<SiteSections[SectionName]>(stored[section]);
   const [value, setValue] = useState<unknown>(seen.value);
   /** What was there before the last save on this page. */
   const [past, setPast] = useState<unknown>();
-  const [wrong, setWrong] = useState<{ path: string; message: string }>();
   const take = (sections: SiteSections) => {
     setSeen(sections[section]);
     setValue(sections[section].value);
-    setWrong(undefined);
   };
   const taken = (sections: SiteSections) => {
     setPast(seen.value);
@@ -76,31 +68,26 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     showToast({ tone: 'neutral', text: site.saved });
   };
   const save = useMutation({
-    mutationFn: (edit: { value: unknown; leavesOut?: number; move?: Record<string, string> }) =>
-      call(deskCalls.editSite, {
+    mutationFn: async (edit: { value: unknown; leavesOut?: number; move?: Record<string, string> }) => {
+      checkSection(section, edit.value);
+      return (await call(deskCalls.editSite, {
         section,
         value: edit.value,
         edited_at: seen.edited_at,
         ...(edit.leavesOut !== undefined && { leaves_out: edit.leavesOut }),
         ...(edit.move && { move: edit.move }),
-      }) as Promise<SiteSections>,
-    onSuccess: taken,
-    onError: (failure) => {
-      if (failure instanceof Refusal && failure.code === 'invalid_field')
-        setWrong({ path: failure.field ?? section, message: failure.code });
+      })) as SiteSections;
     },
+    onSuccess: taken,
   });
-  const submit = () => {
-    const read = siteSchemas[section].safeParse(value);
-    const [issue] = read.error?.issues ?? [];
-    setWrong(issue && { path: [section, ...issue.path].join('.'), message: issue.message });
-    save.reset();
-    if (!issue) save.mutate({ value });
-  };
+  const refusal = save.error instanceof Refusal ? save.error : undefined;
+  const leavesOut = refusal?.code === 'members_left_out' ? Number(refusal.facts['leaves_out']) : undefined;
+  const isQuestion = leavesOut !== undefined || refusal?.code === 'category_used';
+  const errorAt = useErrorAt(isQuestion ? undefined : save.error);
   const editing: Editing<unknown> = {
     value,
     set: setValue,
-    errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
+    errorAt,
     lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
     choices: stored[section].choices ?? {},
     stored: seen.value,
@@ -110,15 +97,13 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
   const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
   const isChanged = JSON.stringify(value) !== JSON.stringify(seen.value);
   const isUsual = JSON.stringify(value) === JSON.stringify(seen.default);
-  const refusal = save.error instanceof Refusal ? save.error : undefined;
-  const leavesOut = refusal?.code === 'members_left_out' ? Number(refusal.facts['leaves_out']) : undefined;
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        save.mutate({ value });
       }}
     >
       <Fields {...editing} />
@@ -142,25 +127,23 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
           onMove={(move) => save.mutate({ value, move })}
         />
       ) : (
-        refusal?.code !== 'invalid_field' && (
-          <Failed
-            failure={save.error}
-            actions={
-              refusal?.code === 'site_changed' && (
-                <Button
-                  tone="plain"
-                  small
-                  onClick={() => {
-                    save.reset();
-                    void client.fetchQuery({ ...siteSections, staleTime: 0 }).then(take);
-                  }}
-                >
-                  {site.reload}
-                </Button>
-              )
-            }
-          />
-        )
+        <SiteFailure
+          failure={save.error}
+          actions={
+            refusal?.code === 'site_changed' && (
+              <Button
+                tone="plain"
+                small
+                onClick={() => {
+                  save.reset();
+                  void client.fetchQuery({ ...siteSections, staleTime: 0 }).then(take);
+                }}
+              >
+                {site.reload}
+              </Button>
+            )
+          }
+        />
       )}
       <div className="cluster gap-12">
         <Button type="submit" busy={save.isPending}>
@@ -172,7 +155,6 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
             onClick={() => {
               save.reset();
               setValue(seen.value);
-              setWrong(undefined);
             }}
           >
             {site.discard}
@@ -182,7 +164,6 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
           <Button
             tone="quiet"
             onClick={() => {
-              // It may be refused at a field that is no longer there.
               setValue(past);
               save.mutate({ value: past });
             }}

@@ -1,22 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { CallerError } from '../../contract/errors.ts';
-import {
-  siteSchemas,
-  type SectionName,
-  type SiteProfile,
-  type SiteSections,
-} from '../../contract/site-sections.ts';
+import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-sections.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
+import { checkSection, SiteFailure, useErrorAt } from '../desk/site-errors.tsx';
 import { siteFields } from '../desk/site-fields.tsx';
-import { isAt, Line, type Editing } from '../desk/site-inputs.tsx';
+import { Line, type Editing } from '../desk/site-inputs.tsx';
 import { SitePreview } from '../desk/site-preview.tsx';
-import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
-import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './setup.module.css';
 
@@ -43,7 +36,6 @@ type Values = Partial<Record<SectionName, unknown>>;
 export function SectionsStep({ link, names, stored, isClosed, take, reload, back, onNext }: Props) {
   const { setup, desk } = useText();
   const { site } = desk;
-  const fieldError = useFieldError();
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name), isClosed)])),
   );
@@ -52,8 +44,7 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
       let known = stored;
       for (const section of names.map(sectionOf)) {
         const value = values[section];
-        const [issue] = siteSchemas[section].safeParse(value).error?.issues ?? [];
-        if (issue) throw new CallerError('invalid_field', { field: [section, ...issue.path].join('.') });
+        checkSection(section, value);
         if (JSON.stringify(value) === JSON.stringify(known[section].value)) continue;
         const edit = { link, section, value, edited_at: known[section].edited_at };
         known = (await call(setupCalls.edit, edit)) as SiteSections;
@@ -63,11 +54,11 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
     onSuccess: onNext,
   });
   const refusal = save.error instanceof Refusal ? save.error : undefined;
-  const wrong = refusal?.field === undefined ? undefined : { path: refusal.field, message: refusal.code };
+  const errorAt = useErrorAt(save.error);
   const editing = <Name extends SectionName>(section: Name): Editing<SiteProfile[Name]> => ({
     value: values[section] as SiteProfile[Name],
     set: (value) => setValues((now) => ({ ...now, [section]: value })),
-    errorAt: (path) => (isAt(path, wrong?.path) ? fieldError(wrong) : undefined),
+    errorAt,
     lockAt: (path) => stored[section].locked_by[path] ?? stored[section].locked_by[section],
     choices: stored[section].choices ?? {},
     stored: stored[section].value,
@@ -106,18 +97,16 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
           </section>
         );
       })}
-      {wrong === undefined && (
-        <Failed
-          failure={save.error}
-          actions={
-            refusal?.code === 'site_changed' && (
-              <Button tone="plain" small onClick={reload}>
-                {site.reload}
-              </Button>
-            )
-          }
-        />
-      )}
+      <SiteFailure
+        failure={save.error}
+        actions={
+          refusal?.code === 'site_changed' && (
+            <Button tone="plain" small onClick={reload}>
+              {site.reload}
+            </Button>
+          )
+        }
+      />
       <div className={styles.acts}>
         {back}
         <Button type="submit" busy={save.isPending}>

@@ -18,7 +18,8 @@ test('a name is previewed, saved, and taken back', bothWidths, async ({ page, ad
   const name = page.getByRole('textbox', { name: 'English' });
   await name.fill('Bund <b>');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This value is not valid.')).toBeVisible();
+  await expect(page.getByText('A name has 1 to 60 characters').filter({ visible: true })).toBeVisible();
+  await expect(name).toBeFocused();
   await expect(name).toHaveValue('Bund <b>');
   await name.fill('Bund Bazaar');
   await expect(page.getByRole('figure')).toContainText('Bund Bazaar');
