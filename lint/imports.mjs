@@ -112,7 +112,7 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/site-rows.ts node:*`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site-rows.ts node:*`,
   'server/secrets.ts': 'engine/http server/auth server/deps.ts server/notices server/restore server/rules',
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify`,

@@ -34,6 +34,10 @@ test.each([
     ]),
     'The database does not answer at ::1:5432 (ECONNREFUSED). See DATABASE_URL.',
   ],
+  [
+    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    'The database asks for a password, and none is set. See DATABASE_URL and DATABASE_PASSWORD.',
+  ],
   [new Error('timeout expired'), 'The database does not answer (timeout expired). See DATABASE_URL.'],
   [
     withCode('permission denied for table members', { code: '42501', detail: 'a row' }),

@@ -74,6 +74,8 @@ function sentenceOf(error: unknown, who: RemoteServer): string {
   // The driver's messages for a server that does not respond or has closed the connection.
   if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
     return said.failures.database.silent({ reason: error.message });
+  // The driver's own, before it sends anything: the server asks for a password, and there is none.
+  if (error.message.startsWith('SASL: ')) return said.failures.database.noPassword;
   if (code === undefined) return error.message || error.name;
   return (
     systemSentence(Object.assign(error, { code }), who) ?? databaseSentence(error, code) ?? error.message

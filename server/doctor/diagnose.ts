@@ -1,6 +1,8 @@
 import type { HealthFinding } from '../../contract/desk/health.ts';
 import { version } from '../version.ts';
-import { besides, database, ofDatabase, reasonOf, settings, type Check, type Row } from './checks.ts';
+import { reasonOf, type Check, type Row } from './check.ts';
+import { database, ofDatabase } from './database.ts';
+import { besides, settings } from './machine.ts';
 
 type Site = Parameters<Check>[0];
 

@@ -4,7 +4,7 @@ import { commandPrefix as run } from '../commands.ts';
 import { openSiteLanguages } from '../languages.ts';
 import { defaultPage } from '../pages/defaults.ts';
 import { readSite } from '../site-rows.ts';
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 /** The checks of what admins have stored. */
 
@@ -17,15 +17,10 @@ export const pages: Check = async ({ config, db }) => {
   const languages = await openSiteLanguages(config, () => config.languages);
   const edited = await db.rows<{ name: string; language: string; markdown: string }>(sql`
     select distinct on (name, language) name, language, markdown from pages order by name, language, version desc`);
-  const site = {
-    hasCampus: config.campus !== undefined,
-    set: config.profile.pages.set,
-    channels: config.profile.contactChannels,
-  };
   const isOpen = (name: PageName, tag: string) =>
     (
       edited.find((one) => one.name === name && one.language === tag)?.markdown ??
-      defaultPage(languages.of(tag), name, site)
+      defaultPage(languages.of(tag), name, config)
     ).includes('[[');
   const open = pageNames.filter((name) => config.languages.some((tag) => isOpen(name, tag)));
   return [open.length > 0 && ['pages-unfilled', 'warning', { pages: open.join(', ') }]];

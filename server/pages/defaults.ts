@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
 import { codeChannel } from '../../contract/channels.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
 import { keptDays as offerDays } from '../../contract/offers/limits.ts';
 import type { PageName } from '../../contract/pages/names.ts';
+import type { Config } from '../config.ts';
 import type { Spoken } from '../languages.ts';
+import { usualProfile } from '../site-profile.ts';
 
 /** Screens replace these by settings. */
 const placeholders = [
@@ -26,22 +29,29 @@ const values = {
 
 type Block = string | ((values: object) => string) | { [line: string]: Block };
 
-/** The laws that the pages follow: of China (PIPL), the European Union (GDPR) or the United States. */
-export type PageSet = 'cn' | 'eu' | 'us';
+/** Nobody has said who runs a site in production that has the usual credit, nor where it is. */
+const unsaid = { developerCredit: '[[controller]]', hostedOn: '[[host]]' } as const;
 
-interface Site {
-  hasCampus: boolean;
-  set: PageSet;
-  channels: readonly string[];
+function unsaidIn({ production, profile: { footer } }: Config): Partial<Record<string, string>> {
+  const fields = Object.entries(unsaid) as [keyof typeof unsaid, string][];
+  return Object.fromEntries(
+    fields.filter(([field]) => production && isDeepStrictEqual(footer[field], usualProfile.footer[field])),
+  );
 }
 
 /**
  * The page that the site ships with, as Markdown, until an admin edits it. Some lines are for a campus login. What the
  * operator must fill in stands between [[ and ]].
  */
-export function defaultPage({ texts }: Spoken, name: PageName, { hasCampus, set, channels }: Site): string {
-  const named = channels.length === 1 && channels[0] === codeChannel ? codeChannel : 'other';
-  const all = { ...values, campus: hasCampus ? 'yes' : 'no', set, channels: named };
+export function defaultPage({ texts }: Spoken, name: PageName, config: Config): string {
+  const { pages, contactChannels: channels } = config.profile;
+  const all = {
+    ...values,
+    ...unsaidIn(config),
+    campus: config.campus ? 'yes' : 'no',
+    set: pages.set,
+    channels: channels.length === 1 && channels[0] === codeChannel ? codeChannel : 'other',
+  };
   const write = (block: Block, between: string): string => {
     if (typeof block === 'string') return block;
     if (typeof block === 'function') return block(all);

@@ -11,11 +11,7 @@ import { editPage } from './edit.ts';
 export function servePublicPages(serve: Serve, deps: Deps): void {
   const { db, languages } = deps;
   const defaultOf = (name: PageName, language: Language) =>
-    defaultPage(languages.of(language), name, {
-      hasCampus: deps.config.campus !== undefined,
-      set: deps.config.profile.pages.set,
-      channels: deps.config.profile.contactChannels,
-    });
+    defaultPage(languages.of(language), name, deps.config);
 
   /** The newest version of a page in a language, as Markdown. */
   const readPage = async (name: PageName, language: Language): Promise<PageText> => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
@@ -116,6 +120,55 @@ test('a database of another version, or that accepts no writes, can’t be used'
     `alter database ${new URL(other.url).pathname.slice(1)} set default_transaction_read_only = on`,
   );
   await says('It accepts no writes. DATABASE_URL must name the primary.');
+});
+
+test('clocks that differ and a server without connections are named', async ({ server, onTestFinished }) => {
+  const other = await createDatabase();
+  onTestFinished(() => other.drop());
+  const name = new URL(other.url).pathname.slice(1);
+  // PostgreSQL's own functions come after these.
+  await other.sql(`alter database ${name} set search_path = public, pg_catalog`);
+  await other.sql(`create function public.clock_timestamp() returns timestamptz language sql as
+    $$ select pg_catalog.clock_timestamp() - interval '2 days' $$`);
+  await other.sql(`create function public.current_setting(setting text) returns text language sql as
+    $$ select case setting when 'max_connections' then '4' else pg_catalog.current_setting(setting) end $$`);
+  const { stdout } = await doctor(server, { DATABASE_URL: other.url });
+  expect(problems(stdout)).toContainEqual(
+    expect.stringContaining('The clocks of this machine and of the database are 2 days apart'),
+  );
+  expect(stdout).toMatch(/warning {2}The database server has \d+ of at most 1 connections open\./);
+});
+
+test('a site that nobody has set up is told how, and nothing that leads nowhere', async ({
+  server,
+  onTestFinished,
+}) => {
+  const empty = await createDatabase();
+  onTestFinished(() => empty.drop());
+  const { stdout } = await doctor(server, { DATABASE_URL: empty.url, ADMIN_EMAILS: '' });
+  expect(problems(stdout)).toContainEqual(
+    expect.stringContaining('Nobody has set up this site yet. Run npm run setup-link'),
+  );
+  expect(stdout).not.toContain('make-admin');
+});
+
+test('nobody is named as who runs a site until somebody says so', async ({ server }) => {
+  const page = { DEVELOPER_CREDIT: 'The housing office', HOSTED_ON: 'a server of the university' };
+  const names = 'have places between [[ and ]] that only you can fill in: terms, privacy.';
+  expect((await doctor(server)).stdout).toContain(names);
+  expect((await doctor(server, page)).stdout).not.toContain('have places between');
+});
+
+test('a certificate that has ended is a problem', async ({ server, onTestFinished }) => {
+  const read = (name: string) => readFile(new URL(`../../support/tls/${name}`, import.meta.url));
+  const proxy = createServer({ key: await read('ended-key.pem'), cert: await read('ended-cert.pem') });
+  onTestFinished(() => void proxy.close());
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const { stdout } = await doctor(server, { PUBLIC_URL: `https://127.0.0.1:${port}` });
+  expect(problems(stdout)).toContainEqual(
+    expect.stringContaining('The certificate of 127.0.0.1 ends on 2020-01-02'),
+  );
 });
 
 test('a mail that waits, a missing admin and a demo account are problems', async ({ server, admin }) => {

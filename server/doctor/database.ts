@@ -1,65 +1,63 @@
-import { access, constants, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { addDays, dayAt } from '../../contract/days.ts';
-import type { HealthState, HealthText } from '../../contract/desk/health.ts';
+import { dirname } from 'node:path';
 import { checkServer, countFiles, countMigrations } from '../../engine/db/migrate.ts';
-import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { readIntegrity } from '../../engine/images/integrity.ts';
-import { openStore } from '../../engine/images/open.ts';
-import { verifySmtp } from '../../engine/mail/transport.ts';
 import { readSeenRequests } from '../../engine/metrics/seen-requests.ts';
 import { readLastBackup, readLastDrill } from '../../engine/storage/last-backup.ts';
 import { countDemo } from '../auth/demo.ts';
-import { openProviders } from '../campus/open.ts';
-import { CampusProblem } from '../campus/provider.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
-import type { Config } from '../config.ts';
-import { describeFailure, type RemoteServer } from '../failure.ts';
-import { openSiteLanguages, said } from '../languages.ts';
+import { said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
+import { waitsForSetup } from '../rules/first-run.ts';
+import { placeOf, type Check } from './check.ts';
 import { pages, site } from './site.ts';
 
-/** The name of a finding, how bad it is, and the values of its sentence. `false` is no finding. */
-export type Row = [text: HealthText, state: HealthState, params?: Record<string, string | number>] | false;
-/** A check of one subject. If it throws, the database can't be used. */
-export type Check = (site: { config: Config; db: Queryable }) => Promise<Row[]>;
+/** The checks of the database and of what is in it. */
 
-/** One sentence without secrets. */
-export const reasonOf = (error: unknown, who?: RemoteServer) =>
-  describeFailure(error, process.env, who).slice(0, 500);
+interface DatabaseState {
+  version: string;
+  can_write: boolean;
+  is_migrated: boolean;
+  seconds: number;
+  used: number;
+  most: number;
+}
+
+/** Two minutes: codes live for ten. */
+const clockHours = 2 / 60;
 
 /** What keeps the site from starting is thrown, as the start does. */
 export const database: Check = async ({ db }) => {
   await checkServer(db);
-  const found = await db.row<{ version: string; can_write: boolean; is_migrated: boolean }>(sql`
+  const found = await db.row<DatabaseState>(sql`
     select split_part(current_setting('server_version'), ' ', 1) as version,
+      extract(epoch from clock_timestamp())::float8 as seconds,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
       to_regclass('drizzle.__drizzle_migrations') is not null as is_migrated`);
   if (!found?.can_write) throw new Error(said.failures.database.noWrites);
   const missing = (await countFiles(migrations)) - (found.is_migrated ? await countMigrations(db) : 0);
   if (missing < 0) throw new Error(said.failures.database.newer);
   if (missing > 0) throw new Error(said.failures.database.lacks({ missing: `${missing}` }));
-  return [['database-ok', 'ok', { version: found.version }]];
+  const { version, seconds, used, most } = found;
+  const offHours = Math.abs(Date.now() / 1000 - seconds) / 3600;
+  return [
+    ['database-ok', 'ok', { version }],
+    offHours > clockHours && ['clock-off', 'problem', { age: offHours }],
+    used > 0.8 * most && ['connections-low', 'warning', { used, most }],
+  ];
 };
-
-export const settings: Check = async ({ config: { production, securityExpires: day, warnings } }) => [
-  !production && ['not-production', 'warning'],
-  // What is said of SMTP_URL is reported with the mail server.
-  ...warnings
-    .filter((warning) => production && !warning.startsWith('SMTP_URL'))
-    .map((warning): Row => ['settings-risky', 'warning', { warning }]),
-  day !== undefined && day <= addDays(dayAt(Date.now()), 30) && ['security-expires', 'warning', { day }],
-];
 
 const demo: Check = async ({ config, db }) => {
   const count = await countDemo(db);
   return [count > 0 && ['demo-there', config.production ? 'problem' : 'warning', { count, run }]];
 };
 
-const admins: Check = async ({ db }) => {
+const admins: Check = async ({ config, db }) => {
   const count = await db.run(sql`select from members where role = 'admin'`);
+  if (await waitsForSetup(db, config)) return [['setup-waits', 'problem', { run }]];
   return [count > 0 ? ['admins-ok', 'ok', { count }] : ['no-admin', 'problem', { run }]];
 };
 
@@ -113,9 +111,6 @@ const backups: Check = async ({ db }) => {
   ];
 };
 
-const placeOf = ({ bucket, dataDir }: Config) =>
-  bucket ? `${bucket.endpoint} (${bucket.bucket})` : join(dataDir, 'uploads');
-
 /** What sweep and daily check have found. Nothing before the first of them. */
 const imageFiles: Check = async ({ config, db }) => {
   const found = await readIntegrity(db);
@@ -153,86 +148,4 @@ const proxy: Check = async ({ config: { publicUrl }, db }) => {
   ];
 };
 
-const mb = 1024 ** 2;
-
-const disk: Check = async ({ config: { dataDir: folder } }) => {
-  const { bavail, bsize } = await statfs(folder);
-  const bytes = bavail * bsize;
-  const params = { folder, free: `${(bytes / 1024 ** 3).toFixed(1)} GB` };
-  if (bytes >= 3000 * mb) return [['disk-ok', 'ok', params]];
-  return [['disk-low', bytes < 300 * mb ? 'problem' : 'warning', params]];
-};
-
-/** Opening a bucket tests its four permissions with a file. A folder is only inspected, so that nothing is created. */
-const pictures: Check = async ({ config }) => {
-  const place = placeOf(config);
-  const { R_OK, W_OK, X_OK } = constants;
-  try {
-    if (config.bucket) await openStore(config);
-    else {
-      // The first start creates the folder.
-      const isThere = await access(place).then(
-        () => true,
-        () => false,
-      );
-      await access(isThere ? place : config.dataDir, R_OK | W_OK | X_OK);
-    }
-    return [];
-  } catch (error) {
-    return [['pictures-fail', 'problem', { place, reason: reasonOf(error) }]];
-  }
-};
-
-const mailServer: Check = async ({ config: { production, smtpUrl } }) => {
-  if (smtpUrl === undefined) return [['mail-files', production ? 'problem' : 'ok']];
-  const { host } = new URL(smtpUrl);
-  try {
-    await verifySmtp(smtpUrl);
-    return [['mail-ok', 'ok', { host }]];
-  } catch (error) {
-    // Passes the message only, because `reasonOf` would blame the database for a connection error.
-    return [['mail-fails', 'problem', { host, reason: reasonOf((error as Error).message) }]];
-  }
-};
-
-const loginReasons: Partial<Record<CampusProblem['code'], string>> = {
-  campus_down: 'it does not answer',
-  campus_invalid: 'its answer can not be read',
-};
-const loginSettings = { oidc: 'LOGIN_OIDC_ISSUER', cas: 'LOGIN_CAS_URL' } as const;
-
-/** Asks each provider of the campus login about a code or ticket that it can't know. */
-const campusLogin: Check = async ({ config: { campus } }) => {
-  const asked = campus ? openProviders(campus) : [];
-  const rows = asked.map(async (provider): Promise<Row[]> => {
-    const { type: kind, host, isHttp } = provider;
-    const plain: Row = isHttp && ['login-http', 'warning', { kind, host }];
-    try {
-      await provider.probe();
-      return [['login-ok', 'ok', { kind, host }], plain];
-    } catch (error) {
-      const { code, cause } = error instanceof CampusProblem ? error : { code: undefined, cause: error };
-      const known = cause === undefined && code ? loginReasons[code] : undefined;
-      const reason =
-        known ?? reasonOf(cause, { who: 'login', setting: loginSettings[kind] }).replace(/\.$/, '');
-      return [['login-fails', 'problem', { kind, host, reason }], plain];
-    }
-  });
-  return (await Promise.all(rows)).flat();
-};
-
 export const ofDatabase = [demo, admins, site, pages, outbox, channels, backups, imageFiles, proxy];
-/** The checks that need no database. */
-const texts: Check = async ({ config }) => {
-  const languages = await openSiteLanguages(config, () => config.languages);
-  await languages.refresh();
-  const tags = config.languages.filter((tag) => !languages.tags().includes(tag)).join(', ');
-  return [
-    ...languages
-      .problems()
-      .map((problem): Row => [problem.key ? 'texts-wrong' : 'texts-left-out', 'warning', { ...problem }]),
-    tags !== '' && ['languages-gone', 'warning', { tags }],
-  ];
-};
-
-export const besides = [disk, pictures, mailServer, campusLogin, texts];
