@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkOf, type ChannelKey } from './channels.ts';
+import { channels, linkOf, readHandle, type ChannelKey } from './channels.ts';
 
 test.for<[key: ChannelKey, handle: string, link: string | undefined]>([
   ['wechat', 'lamp_88', undefined],
@@ -12,3 +12,16 @@ test.for<[key: ChannelKey, handle: string, link: string | undefined]>([
   ['instagram', 'lamp.88', 'https://instagram.com/lamp.88'],
   ['instagram', 'a/../b?c#d', 'https://instagram.com/a%2F..%2Fb%3Fc%23d'],
 ])('the link of %s to %s', ([key, handle, link]) => expect(linkOf(key, handle)).toBe(link));
+
+test.for<[key: ChannelKey, typed: string, handle: string]>([
+  ['phone', ' +39 (02) 1234-567 ', '+39021234567'],
+  ['whatsapp', '0039 333.123.4567', '+393331234567'],
+  ['signal', '＋８６ 138 0013 8000', '+8613800138000'],
+  ['wechat', ' lamp_88 ', 'lamp_88'],
+])('%s is read from %j', ([key, typed, handle]) => {
+  expect(readHandle(key, typed)).toBe(handle);
+  expect(handle).toMatch(channels[key].pattern);
+});
+
+test('a country code is never guessed', () =>
+  expect(readHandle('phone', '138 0013 8000')).not.toMatch(channels.phone.pattern));

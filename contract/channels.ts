@@ -4,25 +4,40 @@ interface Channel {
   name: string;
   /** Of a handle. */
   pattern: RegExp;
+  /** Makes a handle of what was typed. */
+  read?: (typed: string) => string;
   /** What opens a chat. `{handle}` is the handle without its plus. */
   link: string | null;
 }
 
 const number = /^\+\d{7,15}$/;
+/** As people write numbers: `+39 (02) 1234-567` and `0039…`. A missing country code is never guessed. */
+const plainNumber = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[\s().–-]/g, '')
+    .replace(/^00/, '+');
 const id = /^[a-z0-9._-]{1,30}$/;
 
 export const channels = {
   wechat: { name: 'WeChat', pattern: /^[A-Za-z][\w-]{5,19}$/, link: null },
-  whatsapp: { name: 'WhatsApp', pattern: number, link: 'https://wa.me/{handle}' },
+  whatsapp: { name: 'WhatsApp', pattern: number, read: plainNumber, link: 'https://wa.me/{handle}' },
   telegram: { name: 'Telegram', pattern: /^[a-z0-9_]{5,32}$/, link: 'https://t.me/{handle}' },
   line: { name: 'LINE', pattern: id, link: 'https://line.me/ti/p/~{handle}' },
   kakaotalk: { name: 'KakaoTalk', pattern: id, link: null },
-  signal: { name: 'Signal', pattern: number, link: 'https://signal.me/#p/+{handle}' },
-  phone: { name: 'Phone', pattern: number, link: 'tel:+{handle}' },
+  signal: { name: 'Signal', pattern: number, read: plainNumber, link: 'https://signal.me/#p/+{handle}' },
+  phone: { name: 'Phone', pattern: number, read: plainNumber, link: 'tel:+{handle}' },
   instagram: { name: 'Instagram', pattern: /^[a-z0-9._]{1,30}$/, link: 'https://instagram.com/{handle}' },
 } as const satisfies Record<string, Channel>;
 
 export type ChannelKey = keyof typeof channels;
+
+/** What was typed, as the channel has it. */
+export function readHandle(key: ChannelKey, typed: string): string {
+  const { read }: Channel = channels[key];
+  return read ? read(typed) : typed.trim();
+}
+
 export const channelKeys = Object.keys(channels) as ChannelKey[];
 
 /** The one channel with a QR code. Its handle has fields of its own on the wire and in the database. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { usernameShape } from '../auth/fields.ts';
-import { channelKeys, channels, codeChannel, type ChannelKey } from '../channels.ts';
+import { channelKeys, channels, codeChannel, readHandle, type ChannelKey } from '../channels.ts';
 import type { ErrorCode } from '../errors.ts';
 import { denyReason } from '../posts/decisions.ts';
 import { flag, id, rawText, refuse, text } from '../wire.ts';
@@ -10,7 +10,7 @@ import { flag, id, rawText, refuse, text } from '../wire.ts';
 /** As the channel has them. An empty one stands for none. */
 export const handle = (key: ChannelKey, code: ErrorCode = 'contact_invalid') =>
   rawText(code).check(
-    z.trim(),
+    z.overwrite((typed) => readHandle(key, typed)),
     z.refine((typed) => typed === '' || channels[key].pattern.test(typed), code),
   );
 

@@ -43,7 +43,7 @@ test.for<[key: string, handle: string, fine?: boolean]>([
   ['whatsapp', `+${'1'.repeat(16)}`],
   ['signal', '393331234567'],
   ['signal', '+٣٩٣٣٣١٢٣'],
-  ['phone', '+86 139 1234'],
+  ['phone', '138 0013 8000'],
   ['telegram', 'abc_5', true],
   ['telegram', 'abcd'],
   ['telegram', 'a'.repeat(33)],

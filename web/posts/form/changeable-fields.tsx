@@ -7,7 +7,7 @@ import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
-import { offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
+import { isPayable, offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -42,6 +42,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
   const { register, formState } = form;
   const { errors } = formState;
   const format = useFormat();
+  const price = form.watch('price');
   const had = formState.defaultValues?.currency;
   // A draft may have one that the site no longer offers.
   const currencies = [...new Set([...offeredCurrencies(), ...(had ? [had] : [])])];
@@ -69,7 +70,10 @@ export function ChangeableFields({ form, isFolded }: Props) {
                   : text.priceIn({ currency: format.sign(referenceCurrency()) }),
               help: text.priceHelp,
               convert: plainPrice,
-              wrong: form.watch('price') === '' && `${fieldError(errors.price)}\n${text.priceMissing}`,
+              wrong:
+                price === ''
+                  ? `${fieldError(errors.price)}\n${text.priceMissing}`
+                  : !isPayable(price, form.watch('currency')) && text.priceWhole,
             },
           ]}
         />

@@ -5,6 +5,7 @@ import { newOffer } from '../../../contract/offers/fields.ts';
 import { times as mostTimes } from '../../../contract/offers/limits.ts';
 import { isOfferTime, offerSentences } from '../../../contract/posts/offers.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { isPayable } from '../../../contract/price.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { offerCalls } from '../../api/screen-calls.ts';
@@ -48,7 +49,7 @@ export function AskDialog(props: Props) {
 const changed = ['post_state', 'post_expired', 'offer_exists'];
 
 function AskForm({ post, onClose, onSent }: Props) {
-  const { offers } = useText();
+  const { offers, posts } = useText();
   const { sheet } = offers;
   const format = useFormat();
   const areas = useChoices().area;
@@ -110,6 +111,7 @@ function AskForm({ post, onClose, onSent }: Props) {
               label: sheet.price({ currency: format.sign(post.currency) }),
               help: sheet.priceHelp({ price: format.price(post.price, post.currency) }),
               convert: plainPrice,
+              wrong: !isPayable(values.price, post.currency) && posts.form.priceWhole,
             },
           ]}
         />
