@@ -42,6 +42,12 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'What you agreed about “Lamp” is cancelled: you did not meet.',
     '“Lamp”的约定取消了：没有见到面。',
   ],
+  [
+    'promise-cancelled',
+    { reason: 'unanswered', author: 'Ann' },
+    '“Lamp”: Ann has not said whether you met.',
+    '“Lamp”：Ann 没有确认你们是否见面。',
+  ],
   ['meeting-soon', {}, 'You meet about “Lamp” within the hour.', '别忘了，一小时内见面交接“Lamp”。'],
   [
     'meeting-ask',
@@ -80,11 +86,11 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     '“Desk” is gone, so your offer has ended.',
     '“Desk”已经下架了，这次就不用等了。',
   ],
-])('%s, %j', (kind, data, english, chinese) => {
+])('%s, %j', (kind, data, inEnglish, inChinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
   expect([sentenceOf(textsOf('en'), 'en', notice), sentenceOf(textsOf('zh'), 'zh', notice)]).toEqual([
-    english,
-    chinese,
+    inEnglish,
+    inChinese,
   ]);
 });
 

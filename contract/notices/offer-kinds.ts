@@ -4,7 +4,11 @@ import { kind, toPost, toPostOffers } from './kind-row.ts';
 
 const nothing = z.object({});
 const reason = z.object({ reason: z.nullable(z.string()) });
+/** The name of the author who did not answer; replies alone have it. */
+const ended = z.extend(reason, { author: z.optional(z.nullable(z.string())) });
 const waiting = z.object({ count: z.number() });
+/** Absent in notices that were written before it existed. */
+const asked = z.object({ offer_id: z.optional(z.string()) });
 const place = z.object({ queue_place: z.number() });
 const titled = z.object({ title: z.string() });
 
@@ -21,9 +25,12 @@ export const offerKinds = {
   'offer-made': kind({ ...received, topic: 'post # offers' }, waiting),
   'offer-waiting': kind({ ...received, topic: 'post # waiting' }, waiting),
   'offer-promised': kind({ ...deals, to: 'asker', topic: 'post # promise', opens }, nothing),
-  'promise-cancelled': kind({ ...deals, to: 'both', topic: 'post # promise' }, reason, { keepsReason: true }),
+  'promise-cancelled': kind({ ...deals, to: 'both', topic: 'post # promise' }, ended, {
+    keepsReason: true,
+    survivesDeletion: true,
+  }),
   'meeting-soon': kind({ ...deals, to: 'both', topic: 'post # meeting' }, nothing, { isUrgent: true }),
-  'meeting-ask': kind({ ...received, topic: 'post # meeting' }, nothing, { question: 'meeting' }),
+  'meeting-ask': kind({ ...received, topic: 'post # meeting' }, asked, { question: 'meeting' }),
   'offer-queued': kind({ ...offers, to: 'askers', topic: 'post # queue' }, place),
   'offer-free': kind({ ...offers, to: 'askers', topic: 'post # queue' }, nothing),
   'offer-declined': kind({ ...offers, to: 'asker', topic: 'post # answer', opens }, reason, {

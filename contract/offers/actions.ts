@@ -30,8 +30,20 @@ export const offerActions = {
     asks: 'confirmation',
   },
   /** After the time of the meeting. */
-  met: { ...byAuthor, call: 'answerMeeting', sends: { met: true }, from: ['promised'], to: ['met'] },
-  missed: { ...byAuthor, call: 'answerMeeting', sends: { met: false }, from: ['promised'], to: ['missed'] },
+  met: {
+    ...byAuthor,
+    call: 'answerMeeting',
+    sends: { met: true },
+    from: ['promised', 'unanswered'],
+    to: ['met'],
+  },
+  missed: {
+    ...byAuthor,
+    call: 'answerMeeting',
+    sends: { met: false },
+    from: ['promised', 'unanswered'],
+    to: ['missed'],
+  },
 } as const satisfies Record<string, Action<OfferState>>;
 export type OfferAction = keyof typeof offerActions;
 

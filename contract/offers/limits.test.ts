@@ -21,6 +21,8 @@ test('the limits that clients rely on', () => {
     askHoursWithoutTime: 48,
     answerHoursWithoutTime: 24,
     answerDays: 3,
+    answerableDays: 14,
+    suspendedDays: 7,
     lateHours: 24,
     contactHours: 24,
     freeHours: 24,

@@ -27,6 +27,10 @@ export const askHoursWithoutTime = 48;
 export const answerHoursWithoutTime = 24;
 /** A promise ends so many days after the question that nobody answers. */
 export const answerDays = 3;
+/** Until so many days after the question the author may still answer it. */
+export const answerableDays = 14;
+/** The open offers on the posts of a member end after so many days of a suspension. */
+export const suspendedDays = 7;
 /** What was due longer ago is not told any more. */
 export const lateHours = 24;
 /** Contacts stay shown after the end of a promise. */

@@ -21,7 +21,7 @@ export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise
  */
 export async function deleteMember(by: OfferContext, memberId: string): Promise<string[]> {
   const { tx, caller } = by;
-  await endOffersOf(by, memberId);
+  await endOffersOf(by, memberId, 'closed');
   await tx.run(sql`delete from saves where member_id = ${memberId}`);
   await notifyOfDeletion(tx, sql`p.author_id = ${memberId}::bigint`);
   await tx.run(sql`

@@ -19,6 +19,10 @@ export type FoundNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title
   isGone: boolean;
 };
 
+/** SQL for the data of the notice `n` about the post `p`, with the name that its sentence needs. */
+export const namedData = sql`case when n.kind = 'promise-cancelled' and n.data ->> 'reason' = 'unanswered'
+  then n.data || jsonb_build_object('author', (select username from members where id = p.author_id)) else n.data end`;
+
 /** The notices that still exist, newest first, without posts that the reader may no longer see. */
 export function findNotices(
   db: Queryable,
@@ -27,7 +31,7 @@ export function findNotices(
   onlyUnread: boolean,
 ): Promise<FoundNotice[]> {
   return db.rows<FoundNotice>(sql`
-    select n.kind, n.data, p.id::text as post_id, p.title as post_title,
+    select n.kind, ${namedData} as data, p.id::text as post_id, p.title as post_title,
       'uploads/' || i.image_name as image_url, n.post_id is not null and p.id is null
         and n.kind <> all(${kindsWhere((row) => row.survivesDeletion)}::text[]) as "isGone",
       case when n.kind <> all(${kindsWhere((row) => row.keepsReason)}::text[]) and n.data ? 'reason' then coalesce(

@@ -4,6 +4,7 @@ import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 import { isShown } from '../session/sessions.ts';
+import { namedData } from './find-notices.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
 export function ownNotices(config: Config, page: number): Sql {
@@ -14,7 +15,7 @@ export function ownNotices(config: Config, page: number): Sql {
       'post_id', p.id::text,
       'post_title', p.title,
       'image_url', 'uploads/' || i.image_name,
-      'data', n.data,
+      'data', ${namedData},
       'date', ${instant(sql`n.created_at`)},
       'is_read', n.read_at is not null
     ) order by n.created_at desc, n.id desc), '[]')::text

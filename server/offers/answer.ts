@@ -7,8 +7,9 @@ import type { Member } from '../member.ts';
 import type { Actor } from '../rules/actions.ts';
 import { nobody } from '../rules/members-offers.ts';
 import { insertNotices } from '../rules/notices.ts';
-import { endPromise, tidyNotices } from '../rules/offers.ts';
-import { countDeal, moveTo } from '../rules/status-effects.ts';
+import { endPromise, isPromised, tidyNotices, wasAsked } from '../rules/offers.ts';
+import { countDeal, freePost, moveTo } from '../rules/status-effects.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
 
 /** How offers and promises end by one of the two sides. */
@@ -72,27 +73,39 @@ export async function cancelPromise(
     const { post, authorId } = await lockOffer(tx, member, offerId, 'cancel');
     const by = authorId === member.id ? 'author' : 'asker';
     const context = { tx, config, caller: by === 'author' ? caller : nobody };
-    await endPromise(context, post.id, { state: 'cancelled', by, reason });
-    await moveTo(context, post, 'Available');
+    await freePost(context, post, { state: 'cancelled', by, reason });
   });
 }
 
-/** The author says whether the two have met: a deal, or the post is Available again. */
+/**
+ * The author says whether the two have met: a deal, or the post is Available again. A promise that ended without an answer can
+ * still get one, while nobody else has the post.
+ */
 export async function answerMeeting(
   { db, config }: Site,
   { member, caller }: Actor,
   { offerId, met }: { offerId: string; met: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { post } = await lockOffer(tx, member, offerId, met ? 'met' : 'missed');
-    const isOver = await tx.run(sql`
-      select from offers where id = ${offerId}
-        and now() >= coalesce(meet_at, promised_at + make_interval(hours => ${limits.answerHoursWithoutTime}))`);
-    if (isOver === 0) throw new CallerError('offer_state');
+    const { post, state } = await lockOffer(tx, member, offerId, met ? 'met' : 'missed');
+    const isLate = state === 'unanswered';
+    const asked = await tx.row<{ isFree: boolean }>(sql`
+      select ${onMarket(sql`p.status`)} and not ${isPromised(sql`p.id`)} as "isFree"
+      from offers o join posts p on p.id = o.post_id
+      where o.id = ${offerId} and case when ${isLate}::boolean then not ${wasAsked(24 * limits.answerableDays)}
+        else now() >= coalesce(meet_at, promised_at + make_interval(hours => ${limits.answerHoursWithoutTime})) end`);
+    if (!asked) throw new CallerError('offer_state');
+    if (isLate && !asked.isFree) throw new CallerError('post_state');
     const by = { tx, config, caller };
-    if (met) await countDeal(tx, post.id);
-    else await endPromise(by, post.id, { state: 'missed', by: 'author' });
-    await moveTo(by, post, met ? 'Archived' : 'Available');
+    const which = sql`id = ${offerId}::bigint`;
+    if (met) {
+      await tx.run(sql`update offers set state = 'met' where ${which} and state = 'unanswered'`);
+      await countDeal(tx, post.id);
+      await moveTo(by, post, 'Archived');
+    } else if (isLate) {
+      await endPromise(by, post.id, { state: 'missed', by: 'author' }, which);
+      await tidyNotices(tx, [post.id]);
+    } else await freePost(by, post, { state: 'missed', by: 'author' });
   });
 }
 

@@ -3,8 +3,21 @@ import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
+import { nobody } from '../rules/members-offers.ts';
 import { insertNotices } from '../rules/notices.ts';
-import { moveHours, needsMove, offersWaiting, tidyNotices, waitsForAuthor } from '../rules/offers.ts';
+import {
+  endOffers,
+  hasExpired,
+  moveHours,
+  needsMove,
+  offersWaiting,
+  tidyNotices,
+  waitsForAuthor,
+  wasAsked,
+} from '../rules/offers.ts';
+import type { PostHead } from '../rules/post-access.ts';
+import { freePost } from '../rules/status-effects.ts';
+import { isSuspended } from '../session/sessions.ts';
 import { isMeetingSoon, remindOfMeeting } from './promise.ts';
 
 /**
@@ -13,7 +26,6 @@ import { isMeetingSoon, remindOfMeeting } from './promise.ts';
  */
 
 const hours = (count: number) => sql`make_interval(hours => ${count})`;
-const day = hours(limits.lateHours);
 
 const isLapsed = sql`(o.state = 'open' and o.stopped_at is null and o.lapses_at <= now())`;
 
@@ -23,10 +35,17 @@ const isWaitingLong = sql`(${waitsForAuthor(sql`o`)} and o.stopped_at is null an
   and not exists (
     select from offers told where told.post_id = o.post_id and told.waiting_told_at > now() - interval '24 hours'))`;
 
-const askedFrom = sql`coalesce(o.meet_at + ${hours(limits.askHours)}, o.promised_at + ${hours(limits.askHoursWithoutTime)})`;
-const isToAsk = sql`(o.state = 'promised' and o.asked_at is null and ${askedFrom} between now() - ${day} and now())`;
-const isUnanswered = sql`(o.state = 'promised'
-  and coalesce(o.asked_at, ${askedFrom}) + make_interval(days => ${limits.answerDays}) <= now())`;
+const isToAsk = sql`(o.state = 'promised' and o.asked_at is null and ${wasAsked(0)} and not ${wasAsked(limits.lateHours)})`;
+const isUnanswered = sql`(o.state = 'promised' and ${wasAsked(24 * limits.answerDays)})`;
+
+/** Nobody may answer this question any more. */
+const isOverdue = sql`(o.state = 'unanswered' and ${wasAsked(24 * limits.answerableDays)} and exists (
+  select from notices n where n.post_id = o.post_id and n.kind = 'meeting-ask' and n.read_at is null
+    and n.data ->> 'offer_id' = o.id::text))`;
+
+/** SQL condition: the author of the post `p` has been suspended for long. */
+const isAbandoned = sql`exists (select from members m where m.id = p.author_id and ${isSuspended(sql`m`)}
+  and m.suspended_at <= now() - make_interval(days => ${limits.suspendedDays}))`;
 
 export async function runDueOffers({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await onPosts(db, isLapsed, (tx, post) => lapse(tx, config, post));
@@ -34,7 +53,11 @@ export async function runDueOffers({ db, config }: Pick<Deps, 'db' | 'config'>):
   await onPosts(db, isWaitingLong, (tx, post) => tellOfWaiting(tx, config, post));
   await onPosts(db, isMeetingSoon, (tx, post) => remindOfMeeting(tx, config, post));
   await onPosts(db, isToAsk, (tx, post) => askAboutMeeting(tx, config, post));
-  await onPosts(db, isUnanswered, endUnanswered);
+  await onPosts(db, sql`(o.state = 'open' and ${isAbandoned})`, (tx, post) =>
+    endOffers(tx, sql`p.id = ${post}::bigint and ${isAbandoned}`),
+  );
+  await onPosts(db, isOverdue, (tx, post) => tidyNotices(tx, [post]));
+  await onPosts(db, isUnanswered, (tx, post) => endUnanswered(tx, config, post));
 }
 
 /** Runs `act` for each post that has an offer `o` on this condition, one after the other. `act` checks it again. */
@@ -67,7 +90,7 @@ async function lapse(tx: Tx, config: Deps['config'], postId: string): Promise<vo
 /** Writes a notice to the author of a post. */
 function tellAuthor(
   config: Deps['config'],
-  kind: 'offer-waiting' | 'meeting-ask',
+  kind: 'offer-waiting' | 'meeting-ask' | 'still-available',
   postId: string,
   data: Sql,
 ): Sql {
@@ -89,15 +112,17 @@ async function tellOfWaiting(tx: Tx, config: Deps['config'], postId: string): Pr
 async function askAboutMeeting(tx: Tx, config: Deps['config'], postId: string): Promise<void> {
   const claimed = await tx.run(sql`
     update offers o set asked_at = now() where o.post_id = ${postId} and ${isToAsk}`);
-  if (claimed > 0) await tx.run(tellAuthor(config, 'meeting-ask', postId, sql`'{}'::jsonb`));
+  const promised = sql`(select jsonb_build_object('offer_id', id::text) from offers where post_id = p.id and state = 'promised')`;
+  if (claimed > 0) await tx.run(tellAuthor(config, 'meeting-ask', postId, promised));
 }
 
-/** The post stays In progress. */
-async function endUnanswered(tx: Tx, postId: string): Promise<void> {
-  await tx.run(sql`
-    update offers o set state = 'unanswered', ended_at = now() where o.post_id = ${postId} and ${isUnanswered}`);
-  await moveHours(tx, sql`p.id = ${postId}::bigint`);
-  await tidyNotices(tx, [postId]);
+async function endUnanswered(tx: Tx, config: Deps['config'], postId: string): Promise<void> {
+  const post = await tx.row<PostHead & { isExpired: boolean }>(sql`
+    select p.id, p.author_id as "authorId", p.status, p.type, ${hasExpired(sql`p`)} as "isExpired"
+    from posts p join offers o on o.post_id = p.id where p.id = ${postId} and ${isUnanswered}`);
+  if (!post) return;
+  await freePost({ tx, config, caller: nobody }, post, { state: 'unanswered', by: null });
+  if (!post.isExpired) await tx.run(tellAuthor(config, 'still-available', postId, sql`'{}'::jsonb`));
 }
 
 /** Deletes offers 90 days after their end. */

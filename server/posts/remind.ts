@@ -7,7 +7,6 @@ import type { Config } from '../config.ts';
 import { today } from '../days.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import { insertNotices } from '../rules/notices.ts';
-import { isPromised } from '../rules/offers.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
@@ -68,15 +67,10 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
   );
 }
 
-/**
- * Asks the authors of posts that nobody confirmed for a month: those that are Available, or reserved for a meeting of which
- * nobody said how it went.
- */
+/** Asks the authors of Available posts that nobody confirmed for a month. */
 export async function askForConfirmation(db: Db, config: Config): Promise<void> {
   const monthAgo = sql`now() - make_interval(days => ${askedAfterDays})`;
-  const isForgotten = sql`(p.status = 'In progress' and not ${isPromised(sql`p.id`)}
-    and exists (select from offers o where o.post_id = p.id and o.state = 'unanswered'))`;
-  const isDue = sql`(p.status = 'Available' or ${isForgotten}) and p.confirmed_at <= ${monthAgo} and p.created_at <= ${monthAgo}
+  const isDue = sql`p.status = 'Available' and p.confirmed_at <= ${monthAgo} and p.created_at <= ${monthAgo}
     and p.expires_on >= ${today}`;
   const kind = 'still-available';
   await inBatches(db, { kind, isDue, day: today }, notifyAuthors(config, kind, sql`'{}'::jsonb`));

@@ -1,9 +1,9 @@
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { endOffers, endPromise, tidyNotices, type OfferContext } from './offers.ts';
+import { endOffers, moveHours, tidyNotices, type OfferContext } from './offers.ts';
 import type { PostHead } from './post-access.ts';
-import { moveTo } from './status-effects.ts';
+import { freePost } from './status-effects.ts';
 
 /** Whom the trail names when a promise ends that the author did not end: admins don't learn who offered what. */
 export const nobody = { memberId: null, requestId: 'end of a promise' };
@@ -25,18 +25,25 @@ export async function lockForSuspension(tx: Tx, { postId, userId }: ReportedObje
 }
 
 /**
- * Ends the offers of a member who is suspended or closes the account, and those on the member's posts. The caller holds the
- * locks of these posts.
+ * Ends the offers of a member who is suspended or closes the account, and the promises to others. The other offers on the
+ * member's posts stay during a suspension. The caller holds the locks of these posts.
  */
-export async function endOffersOf(by: OfferContext, memberId: string): Promise<void> {
+export async function endOffersOf(
+  by: OfferContext,
+  memberId: string,
+  why: 'suspended' | 'closed',
+): Promise<void> {
   const { tx } = by;
+  const own = sql`p.author_id = ${memberId}::bigint`;
+  if (why === 'closed') await endOffers(tx, own);
   const promised = await tx.rows<PostHead>(sql`
     select p.id, p.author_id as "authorId", p.status, p.type from offers o join posts p on p.id = o.post_id
-    where o.member_id = ${memberId} and o.state = 'promised' order by p.id`);
-  for (const post of promised) {
-    await endPromise(by, post.id, { state: 'cancelled', by: 'asker' });
-    await moveTo({ ...by, caller: nobody }, post, 'Available');
-  }
+    where (o.member_id = ${memberId} or ${own}) and o.state = 'promised' order by p.id`);
+  for (const post of promised)
+    await freePost({ ...by, caller: nobody }, post, {
+      state: 'cancelled',
+      by: post.authorId === memberId ? null : 'asker',
+    });
   const ended = await tx.rows<{ id: string }>(sql`
     update offers set state = 'gone', ended_at = now(), stopped_at = null
     where member_id = ${memberId} and state = 'open' returning post_id as id`);
@@ -44,5 +51,5 @@ export async function endOffersOf(by: OfferContext, memberId: string): Promise<v
     tx,
     ended.map(({ id }) => id),
   );
-  await endOffers(tx, sql`p.author_id = ${memberId}::bigint`);
+  await moveHours(tx, own);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { beginOf, today } from '../days.ts';
-import { isPausedMember, isSuspendedMember } from './absent-members.ts';
+import { isSuspendedMember } from './absent-members.ts';
 import type { ActionContext } from './actions.ts';
 import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
 import { isHidden } from './visible-posts.ts';
@@ -49,6 +49,9 @@ export async function endOffers(tx: Tx, posts: Sql): Promise<void> {
         state = case when o.state = 'promised' and p.deal_made_at is not null then 'met' else 'gone' end
       from posts p where p.id = o.post_id and o.ended_at is null and ${posts}
       returning o.post_id, o.post_title, o.member_id, o.state),
+    answered as (
+      delete from notices n using posts p
+      where n.post_id = p.id and n.kind = 'meeting-ask' and n.read_at is null and ${posts}),
     told as (
       insert into notice_events (kind, post_id, data, recipients)
       select 'offer-gone', post_id, jsonb_build_object('title', post_title), array_agg(member_id order by member_id)
@@ -61,32 +64,44 @@ export async function endOffers(tx: Tx, posts: Sql): Promise<void> {
 }
 
 export interface PromiseEnd {
-  state: 'cancelled' | 'missed';
-  by: 'author' | 'asker';
+  state: 'cancelled' | 'missed' | 'unanswered';
+  /** Null: neither of the two. */
+  by: 'author' | 'asker' | null;
   reason?: string | null;
 }
 
-/** Ends the promise of a post, if there is one, and tells the other side. The caller sets the status of the post. */
+/** Ends the promise of a post, if there is one, and tells the other side; the asker, if neither of them ended it. */
 export async function endPromise(
   { tx, config }: OfferContext,
   postId: string,
   end: PromiseEnd,
+  which = sql`state = 'promised'`,
 ): Promise<void> {
   const { state, by, reason = null } = end;
   const ended = await tx.row<{ told: string | null; meetsAt: number | null }>(sql`
-    update offers set state = ${state}, ended_at = now(), ended_by = ${by}, reason = ${reason}
-    where post_id = ${postId} and state = 'promised'
-    returning case when ${by} = 'author' then member_id else author_id end as told,
+    update offers set state = ${state}, ended_at = coalesce(ended_at, now()), ended_by = ${by}, reason = ${reason}
+    where post_id = ${postId} and ${which}
+    returning case when ${by}::text = 'asker' then author_id else member_id end as told,
       extract(epoch from meet_at)::float * 1000 as "meetsAt"`);
-  if (!ended) return;
-  if (ended.told !== null)
-    await notify(tx, urgentFor(config, ended.meetsAt), {
-      memberId: ended.told,
-      kind: 'promise-cancelled',
-      postId,
-      data: { reason: state === 'missed' ? state : reason },
-    });
+  if (!ended || ended.told === null) return;
+  // Nobody is woken to hear that a question was not answered.
+  await notify(tx, state === 'unanswered' ? config : urgentFor(config, ended.meetsAt), {
+    memberId: ended.told,
+    kind: 'promise-cancelled',
+    postId,
+    data: { reason: state === 'cancelled' ? reason : state },
+  });
 }
+
+const askedFrom = sql`coalesce(o.asked_at, o.meet_at + make_interval(hours => ${limits.askHours}),
+  o.promised_at + make_interval(hours => ${limits.askHoursWithoutTime}))`;
+
+/** SQL condition: the author of the offer `o` was asked, or was to be asked, at least so many hours ago whether the two met. */
+export const wasAsked = (hours: number) => sql`(${askedFrom} <= now() - make_interval(hours => ${hours}))`;
+
+/** SQL condition: the author may still answer about the offer `o`, as long as the post is not promised again or gone. */
+const isAnswerable = sql`(o.state = 'promised' or o.state = 'unanswered' and not ${wasAsked(24 * limits.answerableDays)}
+  and not ${isPromised(sql`o.post_id`)})`;
 
 /**
  * The queue of a post that is Available again hears so, at most once a day, and not of one that nobody can have now. Its hours
@@ -129,8 +144,9 @@ export async function tidyNotices(tx: Tx, postIds: readonly string[]): Promise<v
       when n.kind = 'offer-queued' then not (${holds(sql`'open'`, sql`o.member_id`)} and ${isPromised(sql`n.post_id`)})
       when n.kind = 'offer-free' then not ${holds(sql`'open'`, sql`o.member_id`)} or ${isPromised(sql`n.post_id`)}
       when n.kind = 'offer-promised' then not ${holds(sql`'promised'`, sql`o.member_id`)}
-      when n.kind in ('meeting-soon', 'meeting-ask')
-        then not ${holds(sql`'promised'`, sql`o.member_id, o.author_id`)} end`);
+      when n.kind = 'meeting-soon' then not ${holds(sql`'promised'`, sql`o.member_id, o.author_id`)}
+      when n.kind = 'meeting-ask' then not exists (
+        select from offers o where o.post_id = n.post_id and o.asked_at is not null and ${isAnswerable}) end`);
   await tx.run(sql`
     with counted as materialized (
       select n.id, (select count(*) from offers o
@@ -146,7 +162,7 @@ export const isNews = (n: Sql) => sql`o.created_at > coalesce((
   select max(read.read_at) from notices read where read.member_id = ${n}.member_id and read.topic = ${n}.topic), '-infinity')`;
 
 /**
- * The time limit of open offers is suspended while the post is promised or has expired, and while its author pauses. Stores
+ * The time limit of open offers is suspended while the post is promised or has expired, and while its author is absent. Stores
  * when it was suspended, or extends it by how long it was. `posts` is a condition on the row `p`.
  */
 export async function moveHours(tx: Pick<Tx, 'run'>, posts: Sql): Promise<number> {
@@ -163,7 +179,7 @@ export const hasExpired = (post: Sql) => sql`${post}.expires_on < ${today}`;
 
 /** SQL condition: the hours of the offer `o` on the post `p` stand still and should not, or the other way round. */
 export const needsMove = () => sql`(o.state = 'open' and (o.stopped_at is not null) <> (
-  ${hasExpired(sql`p`)} or ${isPromised(sql`p.id`)} or ${isPausedMember(sql`p.author_id`)}))`;
+  ${hasExpired(sql`p`)} or ${isPromised(sql`p.id`)} or ${isHidden(sql`p`)}))`;
 
 /** The settings for a notice that does not wait for the end of the quiet hours if the meeting is before it, or soon after. */
 export function urgentFor(config: Config, meetsAt: number | null): Config {

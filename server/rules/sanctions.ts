@@ -58,7 +58,7 @@ export async function suspend(
       suspended_by = ${admin === 'operator' ? null : admin.id}
     where id = ${memberId}`);
   await endAllSessions(tx, memberId);
-  await endOffersOf(by, memberId);
+  await endOffersOf(by, memberId, 'suspended');
   await notify(tx, config, { memberId, kind: 'suspended', data: { reason: reason || null } });
   await record(tx, caller, { ...entry, after: { days }, reason: reason || undefined });
 }

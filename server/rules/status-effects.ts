@@ -5,7 +5,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import { holdAgainstSearches, notifySavers, withdraw } from './notices.ts';
-import { endOffers, endPromise, freeQueue, type OfferContext } from './offers.ts';
+import { endOffers, endPromise, freeQueue, type OfferContext, type PromiseEnd } from './offers.ts';
 import type { PostHead } from './post-access.ts';
 import { onMarket } from './visible-posts.ts';
 
@@ -60,6 +60,12 @@ export async function moveTo(
   if (to === 'Available') await holdAgainstSearches(by.tx, post.id, true);
   await by.tx.run(sql`update posts set status = ${to}, edited_at = now() where id = ${post.id}`);
   await applyStatusEffects(by, post, to);
+}
+
+/** Ends the promise of a locked post, by whatever cause, and makes the post Available (rule O2). */
+export async function freePost(by: OfferContext, post: PostHead, end: PromiseEnd): Promise<void> {
+  await endPromise(by, post.id, end);
+  await moveTo(by, post, 'Available');
 }
 
 /** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */

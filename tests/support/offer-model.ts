@@ -45,13 +45,13 @@ export class OfferModel extends OfferStates {
     member: number,
     one: MOffer,
     by: 'author' | 'asker' | 'either',
-    from: OfferState,
+    ...from: OfferState[]
   ): string | undefined {
     const isAuthor = one.post.author === member && !one.muted;
     if (!isAuthor && one.asker !== member) return '404 offer_not_found';
     if (by === 'author' && !isAuthor) return '403 not_author';
     if (by === 'asker' && one.asker !== member) return '403 not_asker';
-    return one.state === from ? undefined : '409 offer_state';
+    return from.includes(one.state) ? undefined : '409 offer_state';
   }
 
   withdraw(member: number, one: MOffer): string {
@@ -104,12 +104,24 @@ export class OfferModel extends OfferStates {
   }
 
   answer(member: number, one: MOffer, met: boolean): string {
-    const refusal = this.refusal(member, one, 'author', 'promised');
+    const refusal = this.refusal(member, one, 'author', 'promised', 'unanswered');
     if (refusal) return refusal;
+    if (one.state === 'unanswered') return this.answerLate(one, met);
     if (Date.now() < (one.meets ?? (one.promised ?? 0) + dayMs)) return '409 offer_state';
     if (met) return this.leave(one.post, 'Archived', true);
     this.endPromise(one.post, 'missed', 'author', 'missed');
     this.free(one.post);
+    return '200';
+  }
+
+  private answerLate(one: MOffer, met: boolean): string {
+    const { post } = one;
+    if (this.askFrom(one) <= Date.now() - 14 * dayMs || post.status === 'deleted') return '409 offer_state';
+    if (this.promisedOn(post) || !this.onMarket(post)) return '409 post_state';
+    one.state = met ? 'met' : 'missed';
+    if (met) return this.leave(post, 'Archived', true);
+    this.tell(one.asker, post, 'promise-cancelled', 'missed');
+    this.tidy(post);
     return '200';
   }
 
@@ -142,18 +154,34 @@ export class OfferModel extends OfferStates {
     for (const told of this.told.splice(0)) this.tell(told, post, 'offer-gone');
     return '200';
   }
-  private readonly told: number[] = [];
+  protected readonly told: number[] = [];
 
-  private endAll(post: MPost, deal = false): void {
+  protected endAll(post: MPost, deal = false): void {
     for (const one of this.on(post).filter(({ ended }) => ended === undefined)) {
       this.end(one, one.state === 'promised' && deal ? 'met' : 'gone');
       if (one.state === 'gone' && !this.of(one.asker).suspended) this.told.push(one.asker);
     }
     this.tidy(post);
+    this.withdrawQuestion(post);
   }
 
-  /** Ends all offers of a member, and on the member's posts. */
-  leaves(member: number): void {
+  private withdrawQuestion(post: MPost): void {
+    const { unread } = this.of(post.author);
+    const topic = `post ${post.id} meeting`;
+    if (unread.get(topic)?.kind === 'meeting-ask') unread.delete(topic);
+  }
+
+  /** Ends all offers of a member, and those on the member's posts if the account is closed. */
+  private leaves(member: number, isClosed: boolean): void {
+    const own = this.posts.filter(({ author }) => author === member);
+    for (const post of isClosed ? own : []) {
+      this.endAll(post);
+      for (const told of this.told.splice(0)) this.tell(told, post, 'offer-gone');
+    }
+    for (const post of own.filter((each) => this.promisedOn(each))) {
+      this.endPromise(post, 'cancelled', undefined, null);
+      this.free(post);
+    }
     for (const one of this.offers.filter((each) => each.asker === member)) {
       if (one.state === 'promised') {
         this.endPromise(one.post, 'cancelled', 'asker', null);
@@ -162,19 +190,16 @@ export class OfferModel extends OfferStates {
       if (one.state === 'open') this.end(one, 'gone');
       this.tidy(one.post);
     }
-    for (const post of this.posts.filter(({ author }) => author === member)) {
-      this.endAll(post);
-      for (const told of this.told.splice(0)) this.tell(told, post, 'offer-gone');
-    }
+    for (const post of own) this.moveHours(post);
   }
 
   suspend(member: number): void {
-    this.of(member).suspended = true;
-    this.leaves(member);
+    Object.assign(this.of(member), { suspended: true, suspendedAt: Date.now() });
+    this.leaves(member, false);
   }
 
   close(member: number): void {
-    this.leaves(member);
+    this.leaves(member, true);
     this.of(member).closed = true;
     const left = this.offers.filter(({ asker }) => asker !== member);
     this.offers.splice(0, Infinity, ...left);
@@ -188,63 +213,4 @@ export class OfferModel extends OfferStates {
     this.of(member).paused = paused;
     for (const post of this.posts.filter(({ author }) => author === member)) this.moveHours(post);
   }
-
-  /** The jobs, some hours, and the jobs again. */
-  pass(ms: number): void {
-    this.runDue();
-    for (const one of this.offers as unknown as Record<string, unknown>[])
-      for (const name of timesOf) if (typeof one[name] === 'number') one[name] -= ms;
-    for (const one of this.offers) one.times = one.times.map((time) => time - ms);
-    this.runDue();
-  }
-
-  private runDue(): void {
-    const now = Date.now();
-    for (const post of this.posts) {
-      this.moveHours(post);
-      for (const one of this.open(post).filter(
-        ({ stopped, lapses }) => stopped === undefined && lapses <= now,
-      )) {
-        this.end(one, 'lapsed');
-        this.tell(one.asker, post, 'offer-lapsed');
-      }
-      this.tidy(post);
-      const due = this.waiting(post).filter(
-        ({ stopped, waitingTold, lapses }) =>
-          stopped === undefined && waitingTold === undefined && lapses - dayMs <= now && lapses > now,
-      );
-      if (due.length > 0 && !this.on(post).some(({ waitingTold = 0 }) => waitingTold > now - dayMs)) {
-        for (const one of due) one.waitingTold = now;
-        this.tell(post.author, post, 'offer-waiting', this.waiting(post).length);
-      }
-      const promised = this.promisedOn(post);
-      if (promised) this.runPromise(promised, now);
-    }
-  }
-
-  private runPromise(one: MOffer, now: number): void {
-    this.remind(one);
-    const askFrom = one.meets === undefined ? (one.promised ?? 0) + 2 * dayMs : one.meets + 3 * hourMs;
-    if (one.asked === undefined && askFrom <= now && askFrom >= now - dayMs) {
-      one.asked = now;
-      this.tell(one.post.author, one.post, 'meeting-ask');
-    }
-    if ((one.asked ?? askFrom) + 3 * dayMs > now) return;
-    this.end(one, 'unanswered');
-    this.moveHours(one.post);
-    this.tidy(one.post);
-  }
 }
-
-const timesOf = [
-  'made',
-  'lapses',
-  'stopped',
-  'meets',
-  'promised',
-  'ended',
-  'waitingTold',
-  'freeTold',
-  'reminded',
-  'asked',
-];

@@ -38,6 +38,8 @@ export interface MOffer {
 }
 interface MMember {
   suspended: boolean;
+  /** When it began. */
+  suspendedAt?: number;
   paused: boolean;
   closed: boolean;
   blocked: Set<number>;
@@ -93,20 +95,22 @@ export class OfferStates {
 
   /** All instants after which something happens, or is seen. */
   instants(): number[] {
-    return this.offers.flatMap((one) => {
+    const suspended = this.members.flatMap(({ suspendedAt }) => (suspendedAt ?? 0) + 7 * dayMs);
+    const offers = this.offers.flatMap((one) => {
       const { made, lapses, meets, promised, asked, ended, freeTold, waitingTold, times } = one;
       const after = (from: number | undefined, ...hours: number[]) =>
         from === undefined ? [] : hours.map((count) => from + count * hourMs);
       return [
         ...after(made, 24),
         ...after(lapses, 0, -24),
-        ...after(meets, -1, 0, 3, 27, 75),
-        ...after(promised, 24, 48, 72, 120),
-        ...after(asked, 72),
+        ...after(meets, -1, 0, 3, 27, 75, 339),
+        ...after(promised, 24, 48, 72, 120, 384),
+        ...after(asked, 72, 336),
         ...[ended, freeTold, waitingTold].flatMap((from) => after(from, 24)),
         ...times.flatMap((time) => after(time, -0.5)),
       ];
     });
+    return [...offers, ...suspended];
   }
 
   protected end(one: MOffer, state: OfferState, by?: 'author' | 'asker', reason: string | null = null): void {
@@ -115,14 +119,14 @@ export class OfferStates {
 
   protected endPromise(
     post: MPost,
-    state: 'cancelled' | 'missed',
-    by: 'author' | 'asker',
+    state: 'cancelled' | 'missed' | 'unanswered',
+    by: 'author' | 'asker' | undefined,
     reason: string | null,
   ): void {
     const one = this.promisedOn(post);
     if (!one) return;
-    this.end(one, state, by, state === 'missed' ? null : reason);
-    this.tell(by === 'author' ? one.asker : post.author, post, 'promise-cancelled', reason);
+    this.end(one, state, by, state === 'cancelled' ? reason : null);
+    this.tell(by === 'asker' ? post.author : one.asker, post, 'promise-cancelled', reason);
   }
 
   /** The post is free again. */
@@ -138,9 +142,10 @@ export class OfferStates {
     this.tidy(post);
   }
 
-  /** The hours of open offers stand still while the post is promised, and while its author pauses. */
+  /** The hours of open offers stand still while the post is promised, and while its author is absent. */
   protected moveHours(post: MPost): void {
-    const stands = this.promisedOn(post) !== undefined || this.of(post.author).paused;
+    const { paused, suspended } = this.of(post.author);
+    const stands = this.promisedOn(post) !== undefined || paused || suspended;
     for (const one of this.open(post)) {
       if (!stands && one.stopped !== undefined) one.lapses += Date.now() - one.stopped;
       one.stopped = stands ? (one.stopped ?? Date.now()) : undefined;
@@ -160,6 +165,14 @@ export class OfferStates {
     return Math.max(1, this.waiting(post).filter(({ seq }) => seq > since).length);
   }
 
+  /** When the author was asked, or was to be asked, whether the two met. */
+  protected askFrom = ({ asked, meets, promised }: MOffer) =>
+    asked ?? (meets === undefined ? (promised ?? 0) + 2 * dayMs : meets + 3 * hourMs);
+
+  /** Whether the author may still say so, although the promise has ended. */
+  protected isAnswerable = (one: MOffer) =>
+    one.state === 'unanswered' && this.askFrom(one) > Date.now() - 14 * dayMs && !this.promisedOn(one.post);
+
   /** Deletes unread notices that no longer apply, and updates the counts of the others. */
   protected tidy(post: MPost): void {
     const promised = this.promisedOn(post);
@@ -173,7 +186,9 @@ export class OfferStates {
         'offer-free': isOpen && promised === undefined,
         'offer-promised': promised?.asker === member,
         'meeting-soon': isSide,
-        'meeting-ask': isSide,
+        'meeting-ask': this.on(post).some(
+          (one) => one.asked !== undefined && (one.state === 'promised' || this.isAnswerable(one)),
+        ),
         'offer-made': fresh > 0,
         'offer-waiting': this.waiting(post).length > 0,
       };
@@ -191,7 +206,8 @@ export class OfferStates {
     const { unread } = this.of(member);
     for (const [topic, notice] of unread) {
       const isKept =
-        notice.kind === 'offer-gone' || (notice.kind === 'offer-made' && Number(notice.value) > 1);
+        ['offer-gone', 'promise-cancelled'].includes(notice.kind) ||
+        (notice.kind === 'offer-made' && Number(notice.value) > 1);
       if (notice.post === post && (member === post.author || !isKept)) unread.delete(topic);
     }
   }

@@ -7,7 +7,7 @@ import type { Answer } from './client.ts';
 import { inDays } from './clock.ts';
 import { lift, logIn, suspend } from './members.ts';
 import { readAll } from './notices.ts';
-import type { OfferModel } from './offer-model.ts';
+import type { OfferClock } from './offer-clock.ts';
 import { hourMs, type MOffer, type MPost } from './offer-states.ts';
 import { hourOf, make, promise } from './offers.ts';
 import { publishPost, type Person } from './people.ts';
@@ -31,7 +31,7 @@ const codeOf = ({ status, code }: Answer) => `${status} ${code}`.trim();
 
 interface Walk {
   seed: number;
-  model: OfferModel;
+  model: OfferClock;
   people: readonly Person[];
   ids: readonly string[];
   admin: Person;
@@ -204,9 +204,9 @@ export function actsOf({ seed, model, people, ids, admin, pass }: Walk) {
     ],
     [7, cancels],
     [
-      7,
+      9,
       () =>
-        onOffer(['answer', 'promised'], (one, member) => {
+        onOffer(['answer', roll() < 0.7 ? 'promised' : 'unanswered'], (one, member) => {
           const met = roll() < 0.4;
           return [
             model.answer(member, one, met),

@@ -21,27 +21,31 @@ type Answer = (typeof answersTo)[Question][number];
 
 const rows: Record<Answer, Action> = { ...postActions, ...offerActions };
 
-async function send(postId: string, answer: Answer): Promise<void> {
+interface Asked {
+  postId: string;
+  /** Of a meeting. */
+  offerId: string | undefined;
+}
+
+async function send({ postId, offerId }: Asked, answer: Answer): Promise<void> {
   const { sends } = rows[answer];
   if (answer !== 'met' && answer !== 'missed') {
     await call(postCalls[authorActions[answer].call], { postId, ...sends });
     return;
   }
-  const received = await call(offerCalls.received, { postId });
-  const promised = received.find(({ state }) => state === 'promised');
-  if (!promised) throw new CallerError('offer_state');
-  await call(offerCalls.answerMeeting, { offerId: promised.offer_id, ...offerActions[answer].sends });
+  if (offerId === undefined) throw new CallerError('offer_state');
+  await call(offerCalls.answerMeeting, { offerId, ...offerActions[answer].sends });
 }
 
 /** The answers to 'still available?' or 'did you meet?', on the notice itself. */
-export function Answers({ postId, question }: { postId: string; question: Question }) {
+export function Answers({ question, ...asked }: Asked & { question: Question }) {
   const { actions, offers, posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
   const client = useQueryClient();
-  const [asked, ask] = useState<Answer>();
+  const [chosen, ask] = useState<Answer>();
   const { mutate, ...answer } = useMutation({
-    mutationFn: (action: Answer) => send(postId, action),
+    mutationFn: (action: Answer) => send(asked, action),
     onSuccess: () => ask(undefined),
     onSettled: () =>
       Promise.all([
@@ -68,15 +72,15 @@ export function Answers({ postId, question }: { postId: string; question: Questi
           </Button>
         );
       })}
-      {answer.isError && !asked && (
+      {answer.isError && !chosen && (
         <p className={styles.failure} role="alert">
           {failureText(answer.error)}
         </p>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={chosen !== undefined}
         onClose={() => ask(undefined)}
-        onConfirm={() => asked && mutate(asked)}
+        onConfirm={() => chosen && mutate(chosen)}
         title={manage.archiveTitle}
         confirmLabel={actions.own['deal-made']}
         busy={answer.isPending}

@@ -37,8 +37,16 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     mutationFn: (searchId: string) => call(searchCalls.markSeen, { searchId }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
   });
-  const { search, search_id, own_title, title, reason } = notice.data as Partial<Record<string, string>>;
-  const written = [search, own_title, title, reason];
+  const {
+    search,
+    search_id,
+    own_title,
+    title,
+    reason,
+    author,
+    offer_id: offerId,
+  } = notice.data as Partial<Record<string, string>>;
+  const written = [search, own_title, title, reason, author];
   const content = (
     <>
       <NoticeImage notice={notice} />
@@ -72,7 +80,9 @@ export function NoticeRow({ notice }: { notice: Notice }) {
       >
         {content}
       </Link>
-      {question && notice.post_id && <Answers postId={notice.post_id} question={question} />}
+      {question && notice.post_id && (
+        <Answers postId={notice.post_id} offerId={offerId} question={question} />
+      )}
     </>
   );
 }

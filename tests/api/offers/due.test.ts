@@ -159,8 +159,11 @@ test('both are reminded an hour before, and the author is asked three hours afte
   expect(await stateOf(asker, offerId)).toBe('promised');
   await pass(2);
   expect(await stateOf(asker, offerId)).toBe('unanswered');
-  expect(await statusOf(author, postId)).toBe('In progress');
-  expect([await unread(author), await unread(asker)]).toEqual([[], []]);
+  expect(await statusOf(author, postId)).toBe('Available');
+  expect(await unread(author)).toEqual(['still-available']);
+  expect(await expectUnread(asker, ['promise-cancelled'])).toMatchObject([
+    { data: { reason: 'unanswered', author: author.username }, post_id: postId },
+  ]);
   const told = await server.database.sql<{ kind: string }>(
     "select kind from notices where kind like 'meeting-%' and post_id = $1 order by kind",
     [postId],
@@ -190,7 +193,6 @@ test('what was due more than a day ago is not told, and the promise ends', async
   asker,
   postId,
   pass,
-  server,
 }) => {
   const offerId = await offer(asker, postId);
   await promise(author, offerId);
@@ -200,13 +202,8 @@ test('what was due more than a day ago is not told, and the promise ends', async
   expect(await stateOf(asker, offerId)).toBe('promised');
   await pass(48);
   expect(await stateOf(asker, offerId)).toBe('unanswered');
-  // The post stays In progress, and is asked about as one that is Available.
-  await server.database.sql(
-    "update posts set created_at = now() - interval '31 days', confirmed_at = now() - interval '31 days' where id = $1",
-    [postId],
-  );
-  await pass(0);
-  await waitFor(async () => expect(await unread(author)).toEqual(['still-available']));
+  expect(await statusOf(author, postId)).toBe('Available');
+  expect(await unread(author)).toEqual(['still-available']);
 });
 
 test('ended offers are deleted after 90 days', async ({ author, asker, postId, pass, server }) => {

@@ -18,7 +18,8 @@ import {
   unreadOf as unread,
   offersTest as test,
 } from '../../support/offers.ts';
-import { password, publishPost, statusOf, type Person } from '../../support/people.ts';
+import { addMember, password, publishPost, statusOf, type Person } from '../../support/people.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** How offers end by what happens to the post and its people, and blocks. */
 
@@ -80,21 +81,56 @@ test.for(Object.entries(ends))(
   },
 );
 
-test('the author is suspended: all offers are gone, and the name with them', async ({
+test('the author is suspended: the promise ends, the others wait for seven days, then all are gone', async ({
   author,
   asker,
+  next,
   admin,
   postId,
   server,
+  start,
 }) => {
   const offerId = await offer(asker, postId);
+  const waiting = await offer(next, postId);
   await promise(author, offerId);
-  await readAll(asker);
-  await suspend(admin, await idOf(server, author));
+  await readAll(next);
+  const userId = await idOf(server, author);
+  await suspend(admin, userId);
   expect(await ownOffers(asker)).toMatchObject([
-    { state: 'gone', username: null, email: null, post_status: null },
+    { state: 'cancelled', reason: null, username: null, email: null, post_status: null },
   ]);
-  expect(await expectUnread(asker, ['offer-gone'])).toMatchObject([{ post_id: null }]);
+  expect(await expectUnread(asker, ['promise-cancelled'])).toMatchObject([
+    { post_id: null, data: { reason: null } },
+  ]);
+  expect([await unread(next), await stateOf(next, waiting)]).toEqual([[], 'open']);
+  const runJobs = async (days: number) => {
+    await server.database.sql(
+      "update offers set lapses_at = lapses_at - $2 * interval '1 day', stopped_at = stopped_at - $2 * interval '1 day' where post_id = $1",
+      [postId, days],
+    );
+    await server.database.sql(
+      "update members set suspended_at = suspended_at - $2 * interval '1 day' where id = $1",
+      [userId, days],
+    );
+    // The promise of somebody else is the last that the job ends.
+    const [marker, other] = [await addMember(server), await addMember(server)];
+    const last = await offer(marker, await publishPost(other, admin));
+    await promise(other, last);
+    await server.database.sql("update offers set promised_at = now() - interval '9 days' where id = $1", [
+      last,
+    ]);
+    await start({ on: { database: server.database } });
+    await waitFor(async () => expect(await stateOf(marker, last)).toBe('unanswered'));
+  };
+  await runJobs(6);
+  expect(await stateOf(next, waiting)).toBe('open');
+  await runJobs(1.1);
+  expect(await stateOf(next, waiting)).toBe('gone');
+  await expectUnread(next, ['offer-gone']);
+  await lift(admin, userId);
+  expect(await full(asker, postId)).toMatchObject({ post_status: 'Available', promised: false });
+  // The author did not end it.
+  expect(await make(asker, postId)).toMatchObject({ status: 200 });
 });
 
 test.for(['suspended', 'closed'] as const)(

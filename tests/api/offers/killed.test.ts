@@ -67,5 +67,7 @@ test('after kills everything happens once', async ({ author, asker, admin, postI
     { kind: 'meeting-ask', count: 1 },
     { kind: 'meeting-soon', count: 2 },
     { kind: 'offer-lapsed', count: 1 },
+    { kind: 'promise-cancelled', count: 1 },
+    { kind: 'still-available', count: 1 },
   ]);
 });

@@ -8,7 +8,7 @@ import { runDueOffers } from '../../../server/offers/run-due.ts';
 import { siteTest } from '../../support/fixtures.ts';
 import { idOf, lift, logIn } from '../../support/members.ts';
 import { noticesOf } from '../../support/notices.ts';
-import { OfferModel } from '../../support/offer-model.ts';
+import { OfferClock } from '../../support/offer-clock.ts';
 import { actsOf } from '../../support/offer-walk.ts';
 import { full } from '../../support/offers.ts';
 import { addMember, password, type Person } from '../../support/people.ts';
@@ -39,13 +39,14 @@ const test = siteTest.extend('hours', ({ server, opened }) => {
       if (table === 'offers') set.push(`times = array(select one - ${ago} from unnest(times) one)`);
       await server.database.sql(`update ${table} set ${set.join(', ')}`);
     }
+    await server.database.sql(`update members set suspended_at = suspended_at - ${ago}`);
     await runDueOffers({ db: opened.db, config });
   };
   return { pass, tell };
 });
 
 /** What the model says that a member sees, and what the member sees. */
-async function views(model: OfferModel, member: number, person: Person) {
+async function views(model: OfferClock, member: number, person: Person) {
   const posts = model.posts.slice(-9);
   const own = [...model.offers].filter(({ asker }) => asker === member);
   const isShown = ({ promised, ended }: (typeof own)[number]) =>
@@ -156,7 +157,7 @@ async function allNotices(person: Person): Promise<string[]> {
 test.for(seeds)('walk %i', { timeout: 3_600_000 }, async (seed, { server, admin, hours }) => {
   const people = await Promise.all([1, 2, 3].map(() => addMember(server)));
   const ids = await Promise.all(people.map((one) => idOf(server, one)));
-  const model = new OfferModel(people.length);
+  const model = new OfferClock(people.length);
   const act = actsOf({ seed, model, people, ids, admin, pass: hours.pass });
   const walk: string[] = [];
   const check = async () => {

@@ -70,6 +70,11 @@ weChatTest.describe('in WeChat', () => {
         postId,
       ]);
       await tell(site, author, 'meeting-ask', postId, 'meeting');
+      await site.database.sql(
+        `update notices set data = (select jsonb_build_object('offer_id', id::text) from offers where post_id = $1)
+         where kind = 'meeting-ask'`,
+        [postId],
+      );
       await enter(page, site, author);
       await page.goto('/notices');
       await page.getByRole('button', { name: '已当面交接' }).click();
