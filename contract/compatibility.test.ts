@@ -137,7 +137,7 @@ test('error codes, their statuses and messages', () => {
     announcement_not_found: [404, 'This announcement does not exist.'],
     setting_locked: [409, "This is set on the server, and can't be changed here."],
     site_changed: [409, 'Somebody has changed this meanwhile. Look at the new version first.'],
-    own_domain: [409, 'Your own e-mail domain and that of the campus login must stay in the list.'],
+    own_domain: [409, 'Your own email domain and that of the campus login must stay in the list.'],
     last_admin: [409, 'You are the only admin. Appoint another one first.'],
     mail_not_set: [409, 'No mail server is set on the server.'],
     currency_used: [409, 'Posts have prices in a currency that has no rate to these.'],

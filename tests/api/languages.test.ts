@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { pageEndpoints } from '../../contract/pages/endpoints.ts';
@@ -25,6 +25,16 @@ test('English and Chinese lack nothing, and the code says all texts', async () =
   const { failed, stdout } = await runTool('languages', [], {});
   expect(stdout.split('\n').filter((line) => !/^(en|zh): (\d+) of \2 texts$|^$/.test(line))).toEqual([]);
   expect(failed).toBe(false);
+});
+
+test('a notice without its title is a sentence of its own, and texts say “email”', async () => {
+  const folder = join(import.meta.dirname, '../../languages/en');
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    // In the place of a title.
+    if (name === 'notices-kinds.json') expect(text).not.toMatch(/[^{"]A post/);
+    expect(text).not.toMatch(/e-mail/i);
+  }
 });
 
 describe('a language of the data folder', () => {

@@ -189,7 +189,7 @@ describe('with --create', () => {
 });
 
 test.for([
-  [['nobody@nyu.edu', '--login-link'], 'Nobody has the verified e-mail nobody@nyu.edu.'],
+  [['nobody@nyu.edu', '--login-link'], 'Nobody has the verified email nobody@nyu.edu.'],
   [
     ['lin@example.org', '--login-link', '--create'],
     'lin@example.org is no address of EMAIL_DOMAINS (edu, edu.cn).',

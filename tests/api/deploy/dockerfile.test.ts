@@ -82,7 +82,7 @@ test('the server, its pages and its commands start from what the Dockerfile copi
       ['make-admin', 'nobody'],
       options,
     );
-    await expect(command).rejects.toMatchObject({ stderr: 'Nobody has the verified e-mail nobody.\n' });
+    await expect(command).rejects.toMatchObject({ stderr: 'Nobody has the verified email nobody.\n' });
   } finally {
     child.kill();
     await ended;

@@ -53,7 +53,7 @@ test('suspends, shows, lifts and closes', async ({ server, admin }) => {
 });
 
 test.for([
-  [['nobody@nyu.edu'], 'Nobody has the verified e-mail nobody@nyu.edu.'],
+  [['nobody@nyu.edu'], 'Nobody has the verified email nobody@nyu.edu.'],
   [['admin@nyu.edu', '--close'], 'is an admin. First run: npm run make-admin'],
   [['admin@nyu.edu', '--suspend', '366'], 'DAYS should be a whole number from 1 to 365.'],
   [['admin@nyu.edu', '--lift', '--close'], 'Choose one of'],

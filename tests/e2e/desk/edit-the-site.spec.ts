@@ -63,8 +63,8 @@ test('domains that leave members out ask first', async ({ page, admin, site }) =
   await site.database.sql("insert into members (email, username) values ('far@pku.edu.cn', 'far_away')");
   await enterAs(page, admin);
   await page.goto('/desk/site');
-  await page.getByText('E-mail domains that can sign up').click();
-  await page.getByLabel('E-mail domains', { exact: true }).fill('nyu.edu');
+  await page.getByText('Email domains that can sign up').click();
+  await page.getByLabel('Email domains', { exact: true }).fill('nyu.edu');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 member has an address outside these domains.')).toBeVisible();
   await page.getByRole('button', { name: 'Change it anyway' }).click();

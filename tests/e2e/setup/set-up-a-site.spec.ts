@@ -49,13 +49,13 @@ test(
 
     await step('Who may join');
     await next();
-    await expect(page.getByLabel('E-mail domains')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('E-mail domains').fill('@polimi.it');
+    await expect(page.getByLabel('Email domains')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Email domains').fill('@polimi.it');
     await page.getByLabel('Contact').fill('help@polimi.it');
     await next();
     await step('Where and until when');
     await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page.getByLabel('E-mail domains')).toHaveValue('polimi.it');
+    await expect(page.getByLabel('Email domains')).toHaveValue('polimi.it');
     await next();
     await page.getByRole('button', { name: 'Add a place' }).click();
     const places = page
