@@ -45,6 +45,8 @@ test.each([
   [['KES'], 'KES', '1500', 'en', 'KES 1,500'],
   [['CNY', 'JPY'], 'JPY', '500', 'zh', 'JP¥500'],
   [['CNY', 'JPY'], '¥', '500', 'ja', '元 500'],
+  [['EGP'], 'EGP', '1500.75', 'ar-EG', '\u2068\u200f١٬٥٠٠٫٧٥ ج.م.\u200f\u2069'],
+  [['ILS'], 'ILS', '1500', 'he', '\u2068\u200f1,500 \u200f₪\u2069'],
   [['CAD'], 'CAD', '5', 'en', '$5'],
   [['CAD', 'USD'], 'CAD', '5.5', 'en', 'CA$5.50'],
 ])('on a site with %s, %s %s is in %s: %s', (codes, currency, price, language, shown) => {

@@ -62,10 +62,14 @@ const formatOf = (currency: string, language: string, currencyDisplay: Display, 
 const signIn = (format: Intl.NumberFormat) =>
   format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
 
-/** The short sign, or the longer one where short ones are the same. */
+const isRightToLeft = (language: string): boolean =>
+  ['Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa'].includes(new Intl.Locale(language).maximize().script ?? '');
+
+/** The short sign, or the longer one where short ones are the same, or Latin in a language from right to left. */
 function displayOf(all: readonly KnownCurrency[], language: string): Display {
   const signs = all.map(({ code }) => signIn(formatOf(code, language, 'narrowSymbol')));
-  return new Set(signs).size === signs.length ? 'narrowSymbol' : 'symbol';
+  const isForeign = isRightToLeft(language) && signs.some((sign) => /\p{Script=Latin}/u.test(sign));
+  return new Set(signs).size === signs.length && !isForeign ? 'narrowSymbol' : 'symbol';
 }
 
 /** The sign of a currency among others for readers of a language. */
@@ -93,8 +97,10 @@ export function formatPrice(price: string, currency: string, free: string, langu
   const digits = hasFraction(price) ? decimalsOf(currency) : 0;
   const display = known.displays.get(language) ?? displayOf(known.all, language);
   known.displays.set(language, display);
-  return formatOf(currency, language, display, {
+  const written = formatOf(currency, language, display, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
+  // Isolated, so that the text around it does not turn sign and digits around.
+  return isRightToLeft(language) ? `\u2068${written}\u2069` : written;
 }

@@ -100,10 +100,6 @@ function AppealQueue({ items }: { items: readonly Appeal[] }) {
     >
       {({ about, text, decision }, photos) => (
         <>
-          <SubjectOf about={about} photos={photos} />
-          <blockquote className={styles.said} lang={langOf(text)}>
-            {text}
-          </blockquote>
           <div className={styles.before}>
             <h3 className="small">{appeals.decision}</h3>
             <p className="member-text" lang={langOf(decision.reason ?? '')}>
@@ -115,6 +111,10 @@ function AppealQueue({ items }: { items: readonly Appeal[] }) {
                 : appeals.by({ name: decision.by, age: format.ago(decision.date) })}
             </p>
           </div>
+          <blockquote className={styles.said} lang={langOf(text)}>
+            {text}
+          </blockquote>
+          <SubjectOf about={about} photos={photos} />
         </>
       )}
     </Queue>

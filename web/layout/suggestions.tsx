@@ -148,9 +148,11 @@ export function Suggestions({ id, field, typed, onChosen }: Props) {
       const places = options.length + 1;
       setActive(((isShown ? active + step + 1 + places : step === 1 ? 1 : options.length) % places) - 1);
     } else if (event.key === 'Escape' && isShown) {
+      close();
+      // The same press also closes the search, unless that would lose a text.
+      if (typed === '') return;
       event.preventDefault();
       event.stopPropagation();
-      close();
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);

@@ -1,8 +1,11 @@
-import { Check, X } from 'lucide-react';
+import { Check, Ellipsis, X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { Action } from '../../contract/action.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
+import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ReasonForm, type Asked, type Focus, type Given } from './reason-form.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import styles from './decide.module.css';
@@ -30,10 +33,15 @@ export interface DecideProps<Name extends string> {
   canDecide?: boolean;
 }
 
+/** On phones, the other actions are in a menu. */
+const buttonsOnPhones = 2;
+
 /** The buttons of a decision. An action that needs a reason asks for it below them. */
 export function Decide<Name extends string>(props: DecideProps<Name>) {
   const { rows, offered, names, asked, draft, isEven = false, box, asksFirst, sending, onDecide } = props;
   const { conflict, canDecide = true } = props;
+  const { moderation } = useText();
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<{ action: Name; focus: Focus } | undefined>(
     asksFirst && { action: asksFirst, focus: 'text' },
@@ -48,7 +56,9 @@ export function Decide<Name extends string>(props: DecideProps<Name>) {
   const close = () => {
     const at = offered.findIndex(isAsking);
     setAsking(undefined);
-    buttons.current?.querySelectorAll('button')[at]?.focus();
+    const opener = buttons.current?.querySelectorAll('button')[at];
+    // On phones its button is in the menu, which has closed.
+    (opener?.offsetParent ? opener : box?.current)?.focus();
   };
   const refusing = offered.find(asks);
   useQueueKeys(box, {
@@ -57,32 +67,48 @@ export function Decide<Name extends string>(props: DecideProps<Name>) {
     ...(asking && { Escape: close }),
   });
   const shown = asking?.action ?? (box && refusing);
+  const hasMenu = box !== undefined && offered.length > buttonsOnPhones;
   const isFailed = sending?.isError === true && sending.action !== undefined;
+  const button = (action: Name, index: number) => (
+    <Button
+      key={action}
+      small={index > 1}
+      tone={index > 1 ? 'plain' : asks(action) ? 'danger' : isEven ? 'plain' : 'accent'}
+      icon={index > 1 ? undefined : asks(action) ? <X aria-hidden="true" /> : <Check aria-hidden="true" />}
+      aria-expanded={asks(action) ? isAsking(action) : undefined}
+      busy={sending?.isPending === true && sending.action === action && !asks(action)}
+      disabled={!asks(action) && !canDecide}
+      onClick={() => {
+        setMenuOpen(false);
+        start(action, 'text');
+      }}
+    >
+      {names[action]}
+      {box && (
+        <kbd className={styles.hint} aria-hidden="true">
+          {action === refusing ? 'd' : rows[action].key}
+        </kbd>
+      )}
+    </Button>
+  );
   return (
     <>
       <div ref={buttons} className={box ? styles.bar : styles.buttons}>
-        {offered.map((action, index) => (
-          <Button
-            key={action}
-            small={index > 1}
-            tone={index > 1 ? 'plain' : asks(action) ? 'danger' : isEven ? 'plain' : 'accent'}
-            icon={
-              index > 1 ? undefined : asks(action) ? <X aria-hidden="true" /> : <Check aria-hidden="true" />
-            }
-            aria-expanded={asks(action) ? isAsking(action) : undefined}
-            busy={sending?.isPending === true && sending.action === action && !asks(action)}
-            disabled={!asks(action) && !canDecide}
-            onClick={() => start(action, 'text')}
-          >
-            {names[action]}
-            {box && (
-              <kbd className={styles.hint} aria-hidden="true">
-                {action === refusing ? 'd' : rows[action].key}
-              </kbd>
-            )}
-          </Button>
-        ))}
+        {offered.map(button)}
+        {hasMenu && (
+          <IconButton
+            className={styles.more}
+            label={moderation.more}
+            icon={<Ellipsis />}
+            onClick={() => setMenuOpen(true)}
+          />
+        )}
       </div>
+      {hasMenu && (
+        <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={moderation.more} fromBottom>
+          {offered.slice(buttonsOnPhones).map((action) => button(action, buttonsOnPhones))}
+        </Dialog>
+      )}
       {isFailed && sending.action && !asks(sending.action) && (
         <ActionFailed
           failure={sending.error}

@@ -133,7 +133,7 @@ export function Queue<Item extends object, Name extends string>(props: Props<Ite
           />
         )}
         {(!isEmpty || queue.last || queue.failures.length > 0 || hasNoUndo) && (
-          <section className={styles.decision} aria-label={moderation.decision}>
+          <section className={styles.decision} data-bottom-bar aria-label={moderation.decision}>
             {!isEmpty && (
               <div className={styles.steps}>
                 <IconButton

@@ -4,7 +4,7 @@ import { sectionNames, type SectionName } from '../../../contract/site-sections.
 import { Client } from '../../support/client.ts';
 import { startUnset } from '../../support/first-run.ts';
 import { enterAs, expect, ownContext, test } from '../site.ts';
-import { mistakes, press, times, type Mistake } from './site-mistakes.ts';
+import { mistakes, press, type Mistake } from './site-mistakes.ts';
 
 /** Whatever an admin types wrongly about the site, at the desk and in the setup, is answered in words. */
 

@@ -92,6 +92,16 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
   await expect(current).toHaveText('Cheap camera');
   await page.keyboard.press('a');
   await expect(current).toHaveText(other.username);
+  // On a phone the bar has two buttons and a menu, in place of the tab bar.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  expect(
+    (await decision.getByRole('button', { name: 'Dismiss' }).locator('..').boundingBox())?.height,
+  ).toBeLessThan(60);
+  await decision.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await decision.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('s');
   await decision.getByLabel('For how long').selectOption('1 month');
   await decision.getByRole('textbox', { name: 'Reason' }).fill('Scams');
