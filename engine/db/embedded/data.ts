@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder, writeDurably } from '../durable.ts';
 import { chooseAccount } from './account.ts';
-import { codeOf, reasonIn, signal } from './process.ts';
+import { atExit, codeOf, reasonIn, signal } from './process.ts';
 
 /** The superuser. The app uses the owner of its database instead, as on a managed server. */
 export const superuser = 'postgres';
@@ -120,7 +120,9 @@ async function initdb(draft: string, programs: string): Promise<void> {
     ...'--builtin-locale=C.UTF-8 --data-checksums --no-instructions'.split(' '),
   ];
   const [command, words, options] = as(path.join(programs, 'initdb'), args);
-  const failed = await promisify(execFile)(command, words, { ...options, cwd: draft }).then(
+  const making = promisify(execFile)(command, words, { ...options, cwd: draft });
+  const made = atExit(() => making.child.kill());
+  const failed = await making.finally(made).then(
     () => undefined,
     (error: Error & { stderr?: string }) => error,
   );

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createData, findPrograms, readPassword } from './data.ts';
-import { codeOf, readPidFile, signal } from './process.ts';
+import { atExit, codeOf, readPidFile, signal } from './process.ts';
 import { type RunningServer, findServer, stopServer, takeServer } from './server.ts';
 
 interface Options {
@@ -33,8 +33,7 @@ export async function openEmbedded({ dataDir: given, log }: Options): Promise<Em
   const ending = new AbortController();
   let recovery: Promise<void> | undefined;
 
-  const endWithApp = () => void signal(server.pid, 'SIGINT');
-  process.once('exit', endWithApp);
+  const ended = atExit(() => void signal(server.pid, 'SIGINT'));
 
   const watch = async (): Promise<void> => {
     await server.lost;
@@ -58,9 +57,9 @@ export async function openEmbedded({ dataDir: given, log }: Options): Promise<Em
 
   const stop = async (): Promise<void> => {
     ending.abort();
-    process.off('exit', endWithApp);
     await recovery;
     await stopServer(place, server);
+    ended();
   };
 
   void watch();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { constants } from 'node:os';
 
 /** The `code` of an error of Node or PostgreSQL, or ''. */
 export function codeOf(error: unknown): string {
@@ -18,6 +19,23 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     // EPERM: the process belongs to another user.
     return codeOf(error) === 'EPERM';
   }
+}
+
+let ends = 0;
+/**
+ * Calls `end` when this process ends. A signal that nobody else handles, as before the site is ready, would end it without
+ * its exit hooks. Returns what takes this back.
+ */
+export function atExit(end: () => void): () => void {
+  const exit = (name: NodeJS.Signals) => {
+    if (process.listenerCount(name) === ends) process.exit(128 + constants.signals[name]);
+  };
+  ends += 1;
+  process.on('exit', end).on('SIGINT', exit).on('SIGTERM', exit);
+  return () => {
+    ends -= 1;
+    process.off('exit', end).off('SIGINT', exit).off('SIGTERM', exit);
+  };
 }
 
 /** postmaster.pid, PostgreSQL's lock file of a data folder. */

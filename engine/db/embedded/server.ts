@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { chooseAccount } from './account.ts';
 import { superuser } from './data.ts';
-import { codeOf, hasEnded, isDiskFull, readPidFile, reasonIn, signal, socketOf } from './process.ts';
+import { atExit, codeOf, hasEnded, isDiskFull, readPidFile, reasonIn, signal, socketOf } from './process.ts';
 
 /** The folder of a server and what is needed to run it. */
 export interface Place {
@@ -128,6 +128,10 @@ async function startServer(place: Place, port: number): Promise<RunningServer | 
     detached: process.platform !== 'win32',
   });
   closeSync(log);
+  child.once(
+    'exit',
+    atExit(() => child.kill('SIGINT')),
+  );
   child.unref();
   await once(child, 'spawn');
 
