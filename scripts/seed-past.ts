@@ -1,4 +1,3 @@
-import { encodeQR } from 'qr';
 import { addDays, dayAt } from '../contract/days.ts';
 import type { Reason } from '../contract/reports/options.ts';
 import { usualCategories } from '../contract/usual-categories.ts';
@@ -11,7 +10,7 @@ import { decideUpdate } from '../server/profile/decide-update.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import { createReport } from '../server/reports/create.ts';
 import type { Actor } from '../server/rules/actions.ts';
-import { drawFace } from './seed/draw-face.ts';
+import { picture } from './seed-pictures.ts';
 import { people, type DemoPerson, type PersonKey } from './seed/people.ts';
 
 /** What makes the demo a market that has lived: members of two years, numbers of six months, reports and an appeal. */
@@ -22,14 +21,12 @@ type DemoMembers = Record<PersonKey, Member>;
 /** Profile pictures and QR codes, requested and approved as those of others are. */
 export async function addPictures(deps: Deps, members: DemoMembers, by: By): Promise<void> {
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
-    const { username, face, hasQrCode } = person;
+    const { username, hasFace, hasQrCode } = person;
     const member = members[key as PersonKey];
     const form = new MultipartForm();
-    const add = (field: string, svg: string) =>
-      form.add({ field, fileName: `${field}.svg`, bytes: Buffer.from(svg) });
-    if (face) add('profileImage', drawFace(face));
-    if (hasQrCode) add('wechatQRCodeImage', encodeQR(`https://u.wechat.com/demo-${username}`, 'svg'));
-    if (!face && !hasQrCode) continue;
+    if (hasFace) form.add(await picture(`face-${key}`, 'profileImage'));
+    if (hasQrCode) form.add(await picture(`code-${key}`, 'wechatQRCodeImage'));
+    if (!hasFace && !hasQrCode) continue;
     const stays = { defaultProfileImageExists: true, defaultWechatQRCodeExists: true };
     await requestUpdate(deps, by(member), { username, ...stays }, form);
     const open = await deps.db.row<{ id: string }>(sql`
@@ -131,6 +128,8 @@ export async function addNumbers(deps: Deps): Promise<void> {
       ),
     };
   });
+  // A job may have counted the days of the demo's posts.
+  await deps.db.run(sql`delete from daily_numbers`);
   await deps.db.run(sql`
     insert into daily_numbers (day, sign_ups, new_posts, approved, denied, hours, deals_made, saves, contacts, reports,
       appeals, by_category)

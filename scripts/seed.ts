@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { addDays, dayAt } from '../contract/days.ts';
 import { newPost } from '../contract/posts/forms.ts';
 import { referenceCurrency } from '../contract/price.ts';
+import type { Db } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { MultipartForm, type UploadedFile } from '../engine/http/route.ts';
 import { noLimits } from '../engine/http/server.ts';
@@ -9,6 +9,7 @@ import { demoRequest } from '../server/audit/record.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { hashPassword } from '../server/auth/password.ts';
 import type { Deps } from '../server/deps.ts';
+import { describeFailure } from '../server/failure.ts';
 import { said } from '../server/languages.ts';
 import type { Member } from '../server/member.ts';
 import { archivePost } from '../server/posts/archive.ts';
@@ -23,6 +24,7 @@ import type { Actor } from '../server/rules/actions.ts';
 import { saveSearch } from '../server/searches/save.ts';
 import { addOffers } from './seed-offers.ts';
 import { addComplaints, addNumbers, addPictures, isSavedByLogin } from './seed-past.ts';
+import { picture, readyPictures } from './seed-pictures.ts';
 import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson, type PersonKey } from './seed/people.ts';
 import { home } from './seed/posts-home.ts';
@@ -40,8 +42,6 @@ const by = (member: Member): Actor => ({
   caller: { memberId: member.id, requestId: demoRequest },
 });
 const dayMs = 86_400_000;
-
-const photoFolder = new URL('seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 
@@ -71,44 +71,64 @@ function postsFor(deps: Deps, { yuan }: Elsewhere, posts: readonly DemoPost[]): 
   });
 }
 
-/** One transaction: if the start is interrupted, nothing stays and the next start seeds again. */
-export function seedDemo(deps: Deps, say: (line: string) => void, elsewhere?: Elsewhere): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    // Photos are decoded between the statements.
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
-    // The verbs' own transactions nest in this one.
-    await fill({ ...deps, db: tx, rateLimits: noLimits }, say, elsewhere);
-  });
-}
+/** How many steps of the demo are done, while it is not whole. */
+const progress = 'demo';
 
-async function fill(
-  deps: Deps,
+export const isDemoBegun = async ({ db }: Deps): Promise<boolean> =>
+  (await db.run(sql`select from app_state where key = ${progress}`)) > 0;
+
+/** Each step is a transaction, so that the next start goes on where one was interrupted. */
+export async function seedDemo(
+  { db, ...others }: Deps,
   say: (line: string) => void,
-  elsewhere: Elsewhere | undefined,
+  elsewhere?: Elsewhere,
 ): Promise<void> {
-  const members = await signUpAll(deps);
+  const ready = { ...others, rateLimits: noLimits, images: await readyPictures(others.images) };
+  const members = await db.transaction((tx) => signUpAll(tx));
   // Interleaved by age, so that the first page of the market shows all categories.
   const all = [...study, ...home, ...life, ...past].toSorted((one, other) => other.age - one.age);
-  const posts = elsewhere ? postsFor(deps, elsewhere, all) : all;
-  const photos = await Promise.all(posts.map((post) => Promise.all(post.photos.map(photograph))));
-  const ahead = { ...deps, images: decodeAhead(deps.images, photos.flat()) };
-  let done = 0;
-  for (const [index, post] of posts.entries()) {
-    await addPost(ahead, members, post, photos[index] ?? []);
-    done += 1;
-    if (done % 15 === 0) say(said.commands.start.filled({ done: `${done}`, count: `${posts.length}` }));
+  const posts = elsewhere ? postsFor({ ...ready, db }, elsewhere, all) : all;
+  const before: Step[] = elsewhere ? [] : [(deps) => saveSearches(deps, members.lin)];
+  const steps = [
+    ...before,
+    ...posts.map(
+      (post): Step =>
+        (deps) =>
+          addPost(deps, members, post),
+    ),
+    ...(elsewhere ? [] : stepsAfterPosts(members)),
+  ];
+  const row = await db.row<{ value: string }>(sql`select value from app_state where key = ${progress}`);
+  for (let done = Number(row?.value); done < steps.length; done += 1) {
+    const seeding = db.transaction(async (tx) => {
+      await steps[done]?.({ ...ready, db: tx });
+      await tx.run(sql`update app_state set value = ${`${done + 1}`} where key = ${progress}`);
+    });
+    await seeding.catch((cause: unknown) => {
+      const at = { step: `${done + 1}`, count: `${steps.length}`, folder: ready.config.dataDir };
+      throw new Error(said.commands.start.unfilled({ ...at, reason: describeFailure(cause) }), { cause });
+    });
+    const made = done + 1 - before.length;
+    if (made > 0 && made <= posts.length && made % 15 === 0)
+      say(said.commands.start.filled({ done: `${made}`, count: `${posts.length}` }));
   }
-  if (elsewhere) return;
-  await addPictures(ahead, members, by);
-  await requestRename(deps, members.zhou);
-  await saveSearches(deps, members.lin);
-  await addComplaints(deps, members, by);
-  await addNumbers(deps);
-  await ageNotices(deps);
-  await addOffers(deps, members, by);
-  await remindOfExpiry(deps.db, deps.config);
-  await askForConfirmation(deps.db, deps.config);
+  await db.run(sql`delete from app_state where key = ${progress}`);
 }
+
+type Step = (deps: Deps) => Promise<unknown>;
+
+const stepsAfterPosts = (members: DemoMembers): Step[] => [
+  (deps) => addPictures(deps, members, by),
+  (deps) => requestRename(deps, members.zhou),
+  async (deps) => {
+    await addComplaints(deps, members, by);
+    await ageNotices(deps);
+  },
+  addNumbers,
+  (deps) => addOffers(deps, members, by),
+  ({ db, config }) => remindOfExpiry(db, config),
+  ({ db, config }) => askForConfirmation(db, config),
+];
 
 function formOf(files: UploadedFile[]): MultipartForm {
   const form = new MultipartForm();
@@ -120,18 +140,23 @@ const dayIn = (days: number | undefined) => (days === undefined ? null : addDays
 
 type DemoMembers = Record<PersonKey, Member>;
 
-async function signUpAll(deps: Deps): Promise<DemoMembers> {
+async function signUpAll(db: Db): Promise<DemoMembers> {
   const members = {} as DemoMembers;
+  const isFirst =
+    (await db.run(sql`insert into app_state (key, value) values (${progress}, '0') on conflict do nothing`)) >
+    0;
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
     const { email, username, joined, wechatId = null, leavesIn } = person;
-    const made = await deps.db.row<{ id: string }>(sql`
-      insert into members (email, username, password_hash, wechat_id, leaving_on, created_at)
-      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${dayIn(leavesIn)}::date,
-        now() - make_interval(days => ${joined})) returning id`);
-    if (person.admin) await setRole(deps.db, email, 'admin');
+    if (isFirst)
+      await db.run(sql`
+        insert into members (email, username, password_hash, wechat_id, leaving_on, created_at)
+        values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${dayIn(leavesIn)}::date,
+          now() - make_interval(days => ${joined}))`);
+    if (isFirst && person.admin) await setRole(db, email, 'admin');
+    const found = await db.row<{ id: string }>(sql`select id from members where email = ${email}`);
     members[key as PersonKey] = {
-      id: made?.id ?? '',
+      id: found?.id ?? '',
       email,
       username,
       role: person.admin ? 'admin' : 'member',
@@ -140,28 +165,7 @@ async function signUpAll(deps: Deps): Promise<DemoMembers> {
   return members;
 }
 
-async function photograph(name: string): Promise<UploadedFile> {
-  const bytes = await readFile(new URL(`${name}.webp`, photoFolder));
-  return { field: 'images', fileName: `${name}.webp`, bytes };
-}
-
-/** Decodes all photos ahead of their posts, so that every decoder is busy. */
-function decodeAhead(images: Deps['images'], files: UploadedFile[]): Deps['images'] {
-  const decoded = new Map(files.map(({ bytes, fileName }) => [bytes, images.process(bytes, fileName)]));
-  // The post that needs the photo reports a failure. If the start is interrupted, nobody needs the other photos.
-  for (const image of decoded.values()) image.catch(() => undefined);
-  return {
-    ...images,
-    process: (bytes, fileName) => decoded.get(bytes) ?? images.process(bytes, fileName),
-  };
-}
-
-async function addPost(
-  deps: Deps,
-  members: DemoMembers,
-  post: DemoPost,
-  photos: UploadedFile[],
-): Promise<void> {
+async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promise<void> {
   const author = members[post.by];
   const { admin, lin } = members;
   const status = post.status ?? 'Available';
@@ -183,6 +187,7 @@ async function addPost(
     courseCode: post.course,
     area: areas[post.title.length % areas.length]?.area,
   });
+  const photos = await Promise.all(post.photos.map((name) => picture(name)));
   const postId = await createPost(deps, by(author), form, formOf(photos));
 
   if (status === 'Denied') {
@@ -213,6 +218,7 @@ async function addPost(
         then now() - make_interval(secs => ${Math.round(post.age * 86_400)}) else submitted_at end,
       expires_on = ${dayAt(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
+  await ageNotices(deps);
 }
 
 /** Saved some days ago, so that the newest posts are news. */
@@ -224,17 +230,16 @@ async function saveSearches(deps: Deps, member: Member): Promise<void> {
     where member_id = ${member.id}`);
 }
 
-/** Makes notices of decisions as old as their posts, read if older than a day, and not mailed. */
+/** Makes the notices of this transaction as old as their posts, read if older than a day, and not mailed. */
 async function ageNotices(deps: Deps): Promise<void> {
   await deps.db.run(sql`
     update notices n set created_at = p.created_at, mail_at = null, is_mailed = true,
       read_at = case when p.created_at < now() - interval '1 day' then now() end
-    from posts p where p.id = n.post_id`);
+    from posts p where p.id = n.post_id and n.created_at = now()`);
 }
 
 async function requestRename(deps: Deps, member: Member): Promise<void> {
-  const plant = await photograph('snake-plant-1');
-  const form = formOf([{ ...plant, field: 'profileImage' }]);
+  const form = formOf([await picture('snake-plant-1', 'profileImage')]);
   const wanted = {
     username: 'zhou_yi_2026',
     defaultProfileImageExists: true,

@@ -31,7 +31,7 @@ await runServer(prepareDemo);
 /** Seeds only an embedded database without members, and never in production (rules, Commands). */
 async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Promise<string[]> {
   if (config.production || config.databaseUrl) return [];
-  const { demoPassword, people, seedDemo } = await import('./seed.ts');
+  const { demoPassword, isDemoBegun, people, seedDemo } = await import('./seed.ts');
   // Checks for members, because an earlier start may have failed before it seeded the database.
   const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
@@ -43,9 +43,9 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
     await deps.site.renew();
     await deps.db.transaction((tx) => storeAreas(tx, deps.config.site.pickupAreas));
   }
-  if (isEmpty) {
+  if (isEmpty || (await isDemoBegun(deps))) {
     say(words.filling);
-    if (isProfile(profile)) await applyProfile(deps, profile);
+    if (isEmpty && isProfile(profile)) await applyProfile(deps, profile);
     await seedDemo(deps, say, isProfile(profile) ? profiles[profile] : undefined);
   }
   return [

@@ -30,7 +30,7 @@ async function bounded<Result>(work: Promise<Result>): Promise<Result> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, outOfMemory);
   }, 10);
-  workerpool.workerEmit('begun');
+  workerpool.workerEmit({ pid: process.pid });
   try {
     return await work;
   } finally {

@@ -78,7 +78,10 @@ describe('real pictures', () => {
       ${copies.join('')}</defs><use href="#g9"/></svg>`;
     const processor = start(decoder, { svgTimeoutMs: 300, timeoutMs: 60_000 });
     await expect(processor.process(Buffer.from(slow), 'a.svg')).rejects.toMatchObject(unreadable);
-    expect(reports).toEqual([expect.stringContaining('stopped after 300 ms')]);
+    const logo = processor.icon(Buffer.from(slow), 'a.svg', { size: 9, share: 1 });
+    await expect(logo).rejects.toMatchObject(unreadable);
+    const late = expect.stringContaining('stopped after 300 ms');
+    expect(reports).toEqual([late, late]);
     const { bytes, fileName } = sampleImage('bmp');
     expect((await processor.process(bytes, fileName)).width).toBe(48);
   });
@@ -163,6 +166,19 @@ describe('children', () => {
   test('[H5.27] a child that is killed from outside makes the call fail as busy, and does not refuse the image', async () => {
     const processor = start(actorProgram);
     await expect(processor.process(jpegThat('killed'), 'a.jpg')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  test('[H5.5] a child that gets no processor time is waited for, ten times as long', async () => {
+    const processor = start(actorProgram, { timeoutMs: 1000 });
+    expect(await processor.process(jpegThat('wait'), 'a.jpg')).toMatchObject({ height: 1 });
+    const impatient = start(actorProgram, { timeoutMs: 100 });
+    await expect(impatient.process(jpegThat('wait'), 'a.jpg')).rejects.toMatchObject({
+      code: 'busy',
+      retryAfter: 10,
+    });
+    // Another child is there before the next image.
+    expect(impatient.state().busy).toBe(1);
+    expect(await impatient.process(jpegThat('work'), 'a.jpg')).toMatchObject({ height: 1 });
   });
 
   test('a time-out frees the worker', async () => {

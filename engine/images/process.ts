@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
 import { engineErrors, refuse, type EngineErrorCode } from '../errors.ts';
@@ -44,6 +46,7 @@ export interface DecoderState {
 interface Options {
   /** How many child processes decode at the same time. */
   workers?: number;
+  /** Of processor time. */
   timeoutMs?: number;
   svgTimeoutMs?: number;
   /** Called with the reason, for the log, when an image is refused. */
@@ -53,7 +56,10 @@ interface Options {
 }
 
 const maxWaiting = 200;
-const longestStartMs = 15_000;
+const longestStartMs = 60_000;
+/** On a busy machine, and where a process can't be asked for its processor time. */
+const wallFactor = 10;
+const busy = (retryAfter = 10) => refuse('busy', { retryAfter });
 /** The environment variables that a child needs to start on some system. The others may be secrets. */
 const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE'];
 
@@ -71,6 +77,11 @@ export function createImageProcessor({
     maxWorkers: workers,
     maxQueueSize: maxWaiting,
     workerTerminateTimeout: 0,
+    // So that the next image need not wait for a child to start. One that could not start is not started again.
+    onTerminateWorker: () => {
+      if (hasWorked && !closed && pool.stats().totalWorkers === 0) start();
+      hasWorked = false;
+    },
     forkOpts: {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=128', '--expose-gc'],
@@ -85,13 +96,24 @@ export function createImageProcessor({
     },
   });
   let closed = false;
-
+  let hasWorked = false;
+  const start = () => void pool.exec('start').catch(() => undefined);
   /** The time of an image counts from when the child has begun with it. */
   const exec = async (method: string, given: [Uint8Array, ImageType, Icon?], longestMs: number) => {
     const work: ReturnType<typeof pool.exec> = pool.exec(method, given, {
-      on: () => work.timeout(longestMs),
+      on: ({ pid }: { pid: number }) => {
+        hasWorked = true;
+        work.timeout(wallFactor * longestMs);
+        void watch(pid);
+      },
     });
-    return work.timeout(longestStartMs + longestMs);
+    const watch = async (pid: number) => {
+      const before = await processorMs(pid);
+      while (work.pending && (await processorMs(pid)) - before < longestMs)
+        await sleep(100, undefined, { ref: false });
+      if (work.pending) work.timeout(0);
+    };
+    return work.timeout(longestStartMs + wallFactor * longestMs);
   };
 
   /**
@@ -111,7 +133,7 @@ export function createImageProcessor({
       } catch (error) {
         if (closed) throw refuse('not_ready');
         const text = String(error);
-        if (text.includes('Max queue size')) throw refuse('busy', { retryAfter: 5 });
+        if (text.includes('Max queue size')) throw busy(5);
         const ended = /exitCode: `(.*)`\s+signalCode: `(.*)`/.exec(text);
         if (ended && !isLast) continue;
         const [, exitCode, signal] = ended ?? [];
@@ -123,10 +145,9 @@ export function createImageProcessor({
             ? `ended with ${signal === 'null' ? exitCode : signal}`
             : text;
         report?.(`${type} of ${bytes.length} bytes: ${how}`);
-        // The time for an SVG depends on its author; that for a photo only on the load of the machine.
-        if (isLate) throw refuse(type === 'svg' ? 'image_unreadable' : 'busy');
+        if (isLate) throw type === 'svg' ? refuse('image_unreadable') : busy();
         if (ended && !wasCrash)
-          throw Object.assign(refuse('busy'), { cause: new Error(`The image decoder ${how}.`) });
+          throw Object.assign(busy(), { cause: new Error(`The image decoder ${how}.`) });
         throw refuse(codeOf(error));
       }
     }
@@ -152,11 +173,7 @@ export function createImageProcessor({
     },
     prepare() {
       if (closed) return;
-      while (pool.stats().totalWorkers < workers)
-        pool.exec('start').then(
-          () => undefined,
-          () => undefined,
-        );
+      while (pool.stats().totalWorkers < workers) start();
     },
     state: () => ({ busy: pool.stats().busyWorkers, waiting: pool.stats().pendingTasks }),
     async close() {
@@ -164,6 +181,17 @@ export function createImageProcessor({
       await pool.terminate(true);
     },
   };
+}
+
+/** The processor time that a process has taken; 0 where the system doesn't say. Linux counts in hundredths of a second. */
+async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user = 0, system = 0] = stat
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
 }
 
 /** The code of a refusal that the child threw. */

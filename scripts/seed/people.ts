@@ -9,7 +9,7 @@ export interface DemoPerson {
   joined: number;
   wechatId?: string;
   /** Colours of the drawn profile picture. */
-  face?: { ground: string; skin: string; hair: string; shirt: string; long?: true };
+  hasFace?: true;
   hasQrCode?: true;
   admin?: true;
   /** Days until this member leaves campus. */
@@ -24,13 +24,13 @@ export const people = {
     joined: 421,
     wechatId: 'linxiaoyu_demo',
     hasQrCode: true,
-    face: { ground: '#f4d9c6', skin: '#f2c9a8', hair: '#2b2024', shirt: '#1d4ed8', long: true },
+    hasFace: true,
   },
   maya: {
     username: 'maya_patel',
     email: 'maya.patel@example.edu',
     joined: 302,
-    face: { ground: '#d7e6dc', skin: '#b97a56', hair: '#1f1712', shirt: '#c2410c', long: true },
+    hasFace: true,
   },
   wang: {
     username: 'wang_bo',
@@ -38,21 +38,21 @@ export const people = {
     joined: 690,
     wechatId: 'wangbo-demo',
     hasQrCode: true,
-    face: { ground: '#dbe3f3', skin: '#edc19d', hair: '#26211f', shirt: '#4b5563' },
+    hasFace: true,
   },
   sofia: {
     username: 'sofia_r',
     email: 'sofia.r@example.edu',
     joined: 655,
     leavesIn: 30,
-    face: { ground: '#f3e3b8', skin: '#e8b48c', hair: '#6b3a1f', shirt: '#0f766e', long: true },
+    hasFace: true,
   },
   zhou: { username: 'zhou_yi', email: 'zhou.yi@example.edu', joined: 74 },
   tom: {
     username: 'tom_becker',
     email: 'tom.becker@example.edu',
     joined: 388,
-    face: { ground: '#e5dcef', skin: '#f6d3b7', hair: '#b9822f', shirt: '#7c2d12' },
+    hasFace: true,
   },
   he: { username: 'he_jiaqi', email: 'he.jiaqi@example.edu', joined: 512, wechatId: 'hejiaqi_demo' },
   nora: { username: 'nora_lindqvist', email: 'nora.lindqvist@example.edu', joined: 96 },

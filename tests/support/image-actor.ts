@@ -15,13 +15,14 @@ export const actor = `
     }
   };
   const obey = (bytes) => {
-    workerpool.workerEmit('begun');
+    workerpool.workerEmit({ pid: process.pid });
     const order = Buffer.from(bytes).toString('latin1');
     const once = /once (\\S+)/.exec(order)?.[1];
     if (order.includes('killed')) process.kill(process.pid, 'SIGKILL');
     else if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
     else if (order.includes('terminated') && isFirst(once)) process.kill(process.pid, 'SIGTERM');
     else if (order.includes('hang')) while (true);
+    else if (order.includes('wait')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
     else if (order.includes('environment')) throw new Error(JSON.stringify(process.env));
     if (order.includes('grow')) setImmediate(() => process.kill(process.pid, 'SIGKILL'));
     return { width: process.pid, height: ++done, files: [1, 2, 3].map(() => Buffer.from(order)) };

@@ -3,12 +3,19 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { checkImage } from '../../../engine/images/check.ts';
 import { maxImageBytes } from '../../../engine/images/format.ts';
+import { readQr } from '../../../engine/images/read-qr.ts';
+import { renderImage } from '../../../engine/images/render.ts';
 import { home } from '../../../scripts/seed/posts-home.ts';
 import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';
 
 const folder = new URL('../../../scripts/seed/photos/', import.meta.url);
-const files = readdirSync(folder);
+const all = readdirSync(folder);
+const files = all.filter((file) => !/^(face|code)-|-320\.webp$/.test(file));
+const pictures = JSON.parse(readFileSync(new URL('../pictures.json', folder), 'utf8')) as Record<
+  string,
+  { width: number; height: number; hash: string | null; code?: string }
+>;
 
 test('the photos of the demo posts are the files of the folder, each in one post, 4 MB in all', () => {
   const named = [...study, ...home, ...life].flatMap(({ photos }) => photos.map((name) => `${name}.webp`));
@@ -23,4 +30,23 @@ test.each(files)('the demo photo %s would be accepted as an upload', async (file
   expect(bytes.length).toBeLessThan(maxImageBytes);
   const { width, height } = await sharp(bytes).metadata();
   expect(Math.max(width, height)).toBe(800);
+});
+
+test('each picture stands in the table as its decoder would describe it, and has its small file', async () => {
+  const large = all.filter((file) => !file.endsWith('-320.webp'));
+  expect(Object.keys(pictures).toSorted()).toEqual(large.map((file) => file.replace('.webp', '')).toSorted());
+  for (const file of large) {
+    const bytes = readFileSync(new URL(file, folder));
+    const { width, height, hash } = await renderImage(bytes, 'webp');
+    expect(pictures[file.replace('.webp', '')]).toMatchObject({
+      width,
+      height,
+      hash: hash?.toString() ?? null,
+    });
+    if (width <= 320) continue;
+    const small = readFileSync(new URL(file.replace('.webp', '-320.webp'), folder));
+    expect((await sharp(small).metadata()).width).toBe(320);
+  }
+  for (const [name, { code }] of Object.entries(pictures))
+    if (code) expect(await readQr(readFileSync(new URL(`${name}.webp`, folder)), 'webp')).toBe(code);
 });

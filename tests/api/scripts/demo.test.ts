@@ -56,6 +56,9 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   try {
     expect(early).toEqual({ status: 'not ready', problems: ['starting'] });
     expect((await readiness()).status).toBe(200);
+    // It goes on where the interrupted start ended.
+    expect(server.output()).toContain(`30 of ${posts} demo posts`);
+    expect(server.output()).not.toContain(`  15 of ${posts} demo posts`);
     await waitFor(() => expect(server.output()).toContain('log in as lin.xiaoyu@example.edu (member)'));
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
     const count =

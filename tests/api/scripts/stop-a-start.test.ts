@@ -50,20 +50,24 @@ test.skipIf(!existsSync('/proc/self/cwd')).each<[string, Moment]>([
   ],
   ['the demo is begun', says(/Filling/)],
   ['the demo is half made', says(/15 of/)],
-])('nothing is left of a start that is stopped when %s', async (moment, has) => {
-  const dataDir = await makeDataDir();
-  const signal = moment.length % 2 === 0 ? 'SIGINT' : 'SIGTERM';
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], ...serverEnv, ADMIN_EMAILS: '', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  const ended = once(child, 'exit');
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await waitFor(() => expect(has(dataDir, output)).toBe(true), 60_000);
-  // Ctrl-C signals the group, a supervisor the process.
-  process.kill(signal === 'SIGINT' ? -(child.pid ?? 0) : (child.pid ?? 0), signal);
-  await ended;
-  await waitFor(() => expect(processesIn(dataDir)).toEqual([]));
-}, 120_000);
+])(
+  'nothing is left of a start that is stopped when %s',
+  async (moment, has) => {
+    const dataDir = await makeDataDir();
+    const signal = moment.length % 2 === 0 ? 'SIGINT' : 'SIGTERM';
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env['PATH'], ...serverEnv, ADMIN_EMAILS: '', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const ended = once(child, 'exit');
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    await waitFor(() => expect(has(dataDir, output)).toBe(true), 60_000);
+    // Ctrl-C signals the group, a supervisor the process.
+    process.kill(signal === 'SIGINT' ? -(child.pid ?? 0) : (child.pid ?? 0), signal);
+    await ended;
+    await waitFor(() => expect(processesIn(dataDir)).toEqual([]));
+  },
+  120_000,
+);
