@@ -176,6 +176,9 @@ function styleName(file: string): string {
   return name;
 }
 
+const addSource = (root: { source?: unknown }) => (added: object) =>
+  void Object.assign(added, { source: root.source, ...added });
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), callTable(), pureContract(), screenFiles(), stylesFirst(), packed()],
@@ -184,6 +187,10 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   css: {
+    // What CSS modules add has no source, of which Vite would warn in each build.
+    postcss: {
+      plugins: [{ postcssPlugin: 'source', OnceExit: (root) => root.walkDecls(addSource(root)) as void }],
+    },
     // No hash in the names, because hashes do not compress.
     modules: { generateScopedName: (name, file) => `${styleName(file)}_${name}` },
   },

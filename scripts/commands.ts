@@ -56,14 +56,16 @@ async function ensureTypes(): Promise<void> {
 /** Runs the server and the web server, both with reload, until one of them ends or on Ctrl-C. */
 async function develop(): Promise<void> {
   await ensureTypes();
+  const port = Number(process.env['PORT'] || 3000);
+  const apiPort = `${port + 1}`;
   // The browser's address is for links in mails and the check for requests from other sites.
-  const env = { PUBLIC_URL: 'http://localhost:3000', ...process.env, DEV_API_PORT: '3001' };
+  const env = { PUBLIC_URL: `http://localhost:${port}`, ...process.env, DEV_API_PORT: apiPort };
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts'], {
     cwd: root,
-    env: { ...env, PORT: '3001' },
+    env: { ...env, PORT: apiPort },
     stdio: 'inherit',
   });
-  const children = [server, start('vite', ['--port', '3000', '--strictPort'], { env })];
+  const children = [server, start('vite', ['--port', `${port}`, '--strictPort'], { env })];
   const ends = children.map(endOf);
   await Promise.race(ends);
   for (const child of children) child.kill();

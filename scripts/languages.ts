@@ -38,7 +38,9 @@ function messagesIn(folder: string, tag: string, english?: EnglishMessages) {
 
 function compare(folder: string): void {
   const { messages: english } = messagesIn(path.join(own, 'en'), 'en');
-  const tags = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const tags = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
   for (const { name: tag } of tags) {
     const { messages, problems } = messagesIn(path.join(folder, tag), tag, english);
     for (const { file, line, key, reason } of problems) say(`${file}:${line} ${key}: ${reason}`);

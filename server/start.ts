@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remember } from '../engine/cache.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
 import { sql } from '../engine/db/sql.ts';
-import { createServer, openRateLimits } from '../engine/http/server.ts';
+import { createServer as createApp, openRateLimits } from '../engine/http/server.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule } from '../engine/jobs/schedule.ts';
 import { openMailFolder, openSmtp } from '../engine/mail/transport.ts';
@@ -48,6 +50,15 @@ const longestStopMs = 28_000;
 const readinessMs = 1500;
 const minuteMs = 60_000;
 
+/** Asked before the database is started: a second start says at once that the first one runs. */
+async function checkPort(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  await once(probe, 'listening').catch((error: Error) => {
+    throw listenFailure(error, config);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 /**
  * Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. Without
  * jobs, the site changes and tells nothing by itself.
@@ -57,11 +68,12 @@ export async function start(
   { restart = async () => {}, hasJobs = true, isStarting = (): boolean => false } = {},
 ): Promise<RunningSite> {
   await mkdir(config.dataDir, { recursive: true });
-  const app = createServer({ ...config, messages: ownTexts.of('en').texts.errors.byCode });
+  const app = createApp({ ...config, messages: ownTexts.of('en').texts.errors.byCode });
   const { log } = app;
   for (const warning of config.warnings) log.warn(warning);
   // Before the database: if the bucket can't be used, there is nothing to stop yet.
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
+  await checkPort(config);
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
   const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), true);
   const database = openDatabase(databaseServer.url, (error) =>

@@ -32,6 +32,10 @@ const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 const busyBefore = busySeconds();
 
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => (isInterrupted = true));
+
 // The shell may have it as production.
 process.env['NODE_ENV'] = 'test';
 process.exitCode = await runTests(process.argv.slice(2));
@@ -98,11 +102,11 @@ function report(counts: Count[]): number {
   const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
   const exitCode = counts.find((count) => count.exitCode !== 0)?.exitCode ?? 0;
   // What ended before it counted its tests must not be reported as zero failures.
-  const failed = sum('failed') || Number(exitCode !== 0);
+  const failed = sum('failed') || Number(exitCode !== 0 && !isInterrupted);
   const retried = sum('retried') > 0 ? ` (${sum('retried')} at the second try)` : '';
   say(`${(busySeconds() - busyBefore).toFixed(0)} s of processor time on this machine`);
-  say(`${sum('passed')} passed${retried}, ${failed} failed`);
-  return exitCode;
+  say(`${isInterrupted ? 'Interrupted: ' : ''}${sum('passed')} passed${retried}, ${failed} failed`);
+  return exitCode || Number(isInterrupted);
 }
 
 async function runVitest(filters: string[], folder: string, log?: number): Promise<Count> {

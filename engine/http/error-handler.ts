@@ -29,8 +29,9 @@ export function answerErrors(app: FastifyInstance, isAccountReference: IsAccount
     // Every call fails while the database is down, so this is logged once a minute.
     const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
     if (isOutage && isLogged) outageLoggedAt = performance.now();
-    // `busy` is a short overload that ends by itself. All other server errors need the operator's attention.
-    if (refusal.status >= 500 && isLogged)
+    // `busy` is a short overload that ends by itself, and a new site waits for its setup. All other server errors need the
+    // operator's attention.
+    if (refusal.status >= 500 && isLogged && refusal.code !== 'setting_up')
       request.log[refusal.code === 'busy' ? 'warn' : 'error'](
         { err: error, code: refusal.code },
         'call failed',

@@ -147,7 +147,7 @@ export function startSender(options: SenderOptions): Sender {
 
   /** Logs an outage once, however many queries fail during it. */
   const noteOutage = (error: unknown) => {
-    if (state.reachable) log.warn({ err: error }, 'outbox is not reachable');
+    if (state.reachable) log.warn({ reason: String(error) }, 'outbox is not reachable');
     state.reachable = false;
   };
 
