@@ -20,16 +20,19 @@ export async function completeMail(
   mail: CompleteMail,
 ): Promise<CompleteMail | undefined> {
   const { codeSessionId, address, owned, ...data } = mail.data;
-  if (codeSessionId === undefined) return mail;
   const owner = await findMember(db, mail.recipient);
+  const isMailed = owner?.isUnproved !== true || owned !== undefined;
+  if (codeSessionId === undefined) return isMailed ? mail : undefined;
   // Stored even if no mail is sent, so that guessing a code takes the same time.
   const code = await makeCode(db, codeSessionId);
   if (code === undefined) return undefined;
   if (mail.kind === 'reset') {
-    if (owner) return { ...mail, recipient: owner.email, data: { username: owner.username, code } };
+    if (owner && isMailed)
+      return { ...mail, recipient: owner.email, data: { username: owner.username, code } };
     if (address !== undefined) await addressLimits.refund('mail-address', address);
     return undefined;
   }
+  if (!isMailed) return undefined;
   if (mail.kind === 'link-code') {
     const { email, username = '' } = owner ?? { email: mail.recipient };
     return { ...mail, recipient: email, data: { ...data, username, code } };

@@ -1,13 +1,17 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { isUnproved } from '../rules/first-run.ts';
 
 interface Owner {
   id: string;
   email: string;
   username: string;
+  isUnproved: boolean;
 }
 
 /** The member with this e-mail, without regard to case. */
 export async function findMember(db: Queryable, email: string): Promise<Owner | undefined> {
-  return db.row<Owner>(sql`select id, email, username from members where lower(email) = lower(${email})`);
+  return db.row<Owner>(sql`
+    select id, email, username, ${isUnproved(sql`m.id`)} as "isUnproved" from members m
+    where lower(email) = lower(${email})`);
 }

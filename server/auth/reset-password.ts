@@ -6,6 +6,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { isUnproved } from '../rules/first-run.ts';
 import { endAllSessions } from '../session/sessions.ts';
 import {
   consumeAttempt,
@@ -68,7 +69,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, { lane: 'code', key: session.id });
   await deps.db.transaction(async (tx) => {
     const member = await tx.row<{ id: string; email: string; username: string }>(sql`
-      update members set password_hash = ${passwordHash} where lower(email) = lower(${session.email})
+      update members m set password_hash = ${passwordHash}
+      where lower(email) = lower(${session.email}) and not ${isUnproved(sql`m.id`)}
       returning id, email, username`);
     if (!member || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
     await endAllSessions(tx, member.id);

@@ -11,7 +11,7 @@ import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { claimSetup } from '../rules/first-run.ts';
+import { claimSetup, isUnproved } from '../rules/first-run.ts';
 import { notYetAccepted } from '../rules/terms-of-use.ts';
 import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { claimName } from './name.ts';
@@ -65,6 +65,8 @@ interface Account {
   role: 'member' | 'admin';
   password_hash: string | null;
   isSuspended: boolean;
+  /** The address may be another person's. */
+  isUnproved: boolean;
   reason: string | null;
   /** ISO 8601 in UTC; null if an admin must lift the suspension. */
   until: string | null;
@@ -83,6 +85,7 @@ export async function lockAccount(
   // A suspension waits for this lock.
   return tx.row<Account>(sql`
     select id, email, username, role, password_hash, ${isSuspended(sql`m`)} as "isSuspended",
+      ${isUnproved(sql`m.id`)} as "isUnproved",
       suspension_reason as reason, case when isfinite(suspended_until) then ${instant(sql`suspended_until`)} end as until,
       (select subject_hash from campus_subjects where member_id = m.id and provider = ${provider}) as subject
     from members m where id = coalesce(
@@ -143,6 +146,7 @@ async function enterLocked(
     if (isRecorded) await record(tx, caller, action);
     return new CampusProblem(code, { memberId: id });
   };
+  if (found?.isUnproved && !found.subject) return refuse('campus_other_person', found.id);
   if (found?.subject && found.subject !== subject) {
     if (!proven.isAddress) return refuse('campus_other_person', found.id);
     await replaceSubject(tx, found.id, person);

@@ -16,6 +16,7 @@ import { nameDevice } from '../auth/name-device.ts';
 import { withProof } from '../auth/proof.ts';
 import { enter } from '../auth/routes.ts';
 import type { Deps } from '../deps.ts';
+import { isUnproved } from '../rules/first-run.ts';
 import type { Serve } from '../serve.ts';
 import { startSession } from '../session/sessions.ts';
 import { linkSubject, lockAccount, mayRecord, openAccount, type StartedSession } from './enter.ts';
@@ -75,7 +76,8 @@ async function waysOf({ db, config }: Deps, { id, email, provider }: Question) {
   const found = await db.row<{ account: boolean; password: boolean; code: boolean; isTaken: boolean }>(sql`
     select true as account, password_hash is not null as password, role <> 'admin' as code,
       exists (select from campus_subjects where member_id = m.id and provider = ${provider})
-        or exists (select from spent_states where state_hash = ${hashToken(id)}) as "isTaken"
+        or exists (select from spent_states where state_hash = ${hashToken(id)})
+        or ${isUnproved(sql`m.id`)} as "isTaken"
     from members m where lower(email) = lower(${email})`);
   if (!found && config.adminEmails.includes(email)) return { account: false, password: false, code: true };
   return found?.isTaken ? undefined : found;
@@ -137,7 +139,7 @@ async function confirm(
   const entered = await deps.db.transaction(async (tx) => {
     const found = await lockAccount(tx, question);
     // The subject or the account was linked meanwhile.
-    if (found?.subject) throw new CallerError('campus_again');
+    if (found?.subject || found?.isUnproved) throw new CallerError('campus_again');
     if (proof.codeSession === undefined) {
       // The password may be that of a sign-up, or was changed since it was checked.
       if (found?.password_hash !== proof.passwordHash) throw new CallerError('wrong_login');

@@ -3,7 +3,7 @@ import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
-import { doneKey, unprovedKey } from '../rules/first-run.ts';
+import { doneKey, isUnproved } from '../rules/first-run.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
@@ -22,7 +22,7 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
     rows.health,
     () => sql`
       select json_build_object('set_up', exists (select from app_state where key = ${doneKey}),
-        'unproved', exists (select from app_state where key = ${unprovedKey('')} || ${reader.id}))::text`,
+        'unproved', ${isUnproved(reader.id)})::text`,
     {
       finish: async (known) =>
         JSON.stringify({ findings: await diagnose(), ...(JSON.parse(known) as object) }),

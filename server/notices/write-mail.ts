@@ -14,6 +14,7 @@ import type { Spoken } from '../languages.ts';
 import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import { appealToken, suspensionOf } from '../rules/appeals.ts';
+import { isUnproved } from '../rules/first-run.ts';
 import { isSuspended } from '../session/sessions.ts';
 import type { SigningKey } from '../session/signing.ts';
 import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
@@ -44,7 +45,7 @@ export async function writeNotices(
   const reader = await db.row<Reader>(sql`
     select id, email, role, language, ${isSuspended(sql`m`)} as "isSuspended", ${suspensionOf(sql`m`)} as suspension
     from members m
-    where id = ${memberId} and refused_mails < ${limits.refusedMails}`);
+    where id = ${memberId} and refused_mails < ${limits.refusedMails} and not ${isUnproved(sql`m.id`)}`);
   if (!reader) return undefined;
   const isSummary = mail.kind === 'summary';
   const notices = await findNotices(db, reader, noticeIds.split(','), isSummary);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { sql } from '../../engine/db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import { refuse } from '../../engine/errors.ts';
 import type { Config } from '../config.ts';
 import { said } from '../languages.ts';
@@ -12,6 +12,12 @@ const prefix = 'setup_link ';
 export const doneKey = 'setup_done';
 /** Of an admin who has yet to prove the address. */
 export const unprovedKey = (memberId: string) => `unproved-admin ${memberId}`;
+/**
+ * SQL condition: the address of the member is not proved, and so may be another person's. It gets no mail but the code of
+ * the desk, and opens no account.
+ */
+export const isUnproved = (id: Sql) =>
+  sql`exists (select from app_state where key = ${unprovedKey('')} || ${id})`;
 const kept = 5;
 
 /** SQL condition: the row of app_state is a link of the last 24 hours. */

@@ -50,6 +50,19 @@ test('--unlink frees an account for another login of its owner, and ends its ses
   expect(trail.body).toContainEqual(expect.objectContaining({ action: 'unlink-campus' }));
 });
 
+test('a campus login enters no account whose address is not proved yet', async ({ server, oidc }) => {
+  const person = student();
+  const { email } = person.inToken;
+  await addMember(server, { email, role: 'admin' });
+  await server.database.sql(
+    `insert into app_state (key, value) select 'unproved-admin ' || id, '' from members where email = $1`,
+    [email],
+  );
+  const browser = new Client(server.url);
+  expect(await logIn(browser, oidc, person)).toBe('/login?problem=campus_other_person');
+  expect(await browser.call(profileEndpoints.info)).toMatchObject({ status: 401 });
+});
+
 test('--email gives an account another address, ends its sessions and mails both', async ({
   server,
   oidc,

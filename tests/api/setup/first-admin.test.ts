@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
@@ -9,6 +10,7 @@ import { startUnset } from '../../support/first-run.ts';
 import { password } from '../../support/people.ts';
 import { startMailServer } from '../../support/smtp.ts';
 import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** The first admin where mails don't leave, and a site that lost its admins. */
 
@@ -35,6 +37,55 @@ test('without a mail server there is no test, and the first admin proves the add
   expect((await client.call(authEndpoints.proveAddress, { verificationCode: code })).status).toBe(200);
   expect(await isUnproved()).toBe(false);
   expect((await client.call(authEndpoints.sendAddressCode)).status).toBe(404);
+});
+
+test('nobody else becomes the first admin by the address, until its code proves it', async ({ fresh }) => {
+  const { site, link, client } = fresh;
+  await admit(client, link);
+  await askAs(client, site, link, 'giulia');
+  const email = 'giulia@polimi.it';
+  expect((await client.call(rows.verify, { link })).status).toBe(200);
+  const count = async () => (await site.mailbox.all(email)).length;
+  const before = await count();
+  const owner = new Client(site.url);
+  expect(await owner.call(authEndpoints.createResetSession, { emailInput: email })).toMatchObject({
+    status: 200,
+    message: 'If this email has an account, we have sent a code to it.',
+  });
+  const another = { email, username: 'the_owner', password };
+  expect((await owner.call(authEndpoints.signUp, another)).status).toBe(200);
+  const newPassword = 'another-horse-9';
+  await client.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
+  await waitFor(async () => expect(await site.database.sql('select from outbox')).toEqual([]));
+  expect(await count()).toBe(before);
+
+  // Even the right code of a reset would change nothing.
+  await owner.call(authEndpoints.createResetSession, { emailInput: email });
+  await waitFor(async () => expect(await site.database.sql('select from outbox')).toEqual([]));
+  await site.database.sql('update code_sessions set code_hash = $1, code_expires_at = now() + $2::interval', [
+    await hash('123456'),
+    '1 hour',
+  ]);
+  const reset = { verificationCode: '123456', password: 'stolen-horse-9' };
+  expect(await owner.call(authEndpoints.resetPassword, reset)).toMatchObject({ code: 'no_code_session' });
+
+  await client.call(authEndpoints.sendAddressCode);
+  const verificationCode = await site.mailbox.code(email, before + 1);
+  const env = { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url };
+  const moved = await runTool('member', [email, '--email', 'giulia.rossi@polimi.it'], env);
+  expect(moved.stdout).toContain('has the address giulia.rossi@polimi.it');
+  expect((await client.call(authEndpoints.checkLogin)).status).toBe(401);
+  await client.call(authEndpoints.logIn, { usernameOrEmail: 'giulia', password: newPassword });
+  // The code of the former address proves nothing.
+  expect((await client.call(authEndpoints.proveAddress, { verificationCode })).status).toBe(401);
+  expect((await client.call(deskEndpoints.health)).body).toMatchObject({ unproved: true });
+  await waitFor(async () => expect(await site.database.sql('select from outbox')).toEqual([]));
+  expect(await count()).toBe(before + 1);
+  await client.call(authEndpoints.sendAddressCode);
+  const right = await site.mailbox.code('giulia.rossi@polimi.it');
+  expect((await client.call(authEndpoints.proveAddress, { verificationCode: right })).status).toBe(200);
+  await owner.call(authEndpoints.createResetSession, { emailInput: 'giulia.rossi@polimi.it' });
+  await site.mailbox.newest('giulia.rossi@polimi.it', 2);
 });
 
 test('where mails leave, nobody becomes the first admin without the code', async () => {
