@@ -65,10 +65,18 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
         await checkRate(rateLimits, row, known).catch((error: unknown) => {
           refusal = error;
         });
+      const prepare = async () => (refusal ? nothing : answer(input));
       let found =
         token === undefined
           ? undefined
-          : await select(token, visitor, refusal ? nothing : await answer(input));
+          : await select(
+              token,
+              visitor,
+              await prepare().catch((error: unknown) => {
+                refusal = error;
+                return nothing;
+              }),
+            );
       if (token !== undefined && found?.answer === null && !refusal && otherwise)
         found = await select(token, visitor, await otherwise(input));
       if (!found && visitors) {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { setupEndpoints } from '../../contract/setup/endpoints.ts';
 import type { Access, Endpoint } from '../../engine/endpoint.ts';
@@ -151,11 +152,13 @@ export function wrongCalls(row: Endpoint, { callers, link, isSetUp }: Phase): Wr
       return [{ by: 'nobody', input: way.input ?? {}, says: { status: way.status } }];
     },
     member: () =>
-      (['nobody', 'dead session'] as const).map((by) => ({
-        by,
-        input: { postId: '1' },
-        says: { status: 401, code: 'no_session', message: 'Please log in first.' },
-      })),
+      (['nobody', 'dead session'] as const).flatMap((by) =>
+        [{ postId: '1' }, ...oddInputs(row)].map((input) => ({
+          by,
+          input,
+          says: { status: 401, code: 'no_session', message: 'Please log in first.' },
+        })),
+      ),
     admin: () => [
       ...ways.member(),
       ...(isSetUp
@@ -184,6 +187,12 @@ export function wrongCalls(row: Endpoint, { callers, link, isSetUp }: Phase): Wr
   return [100, 300 * 1024].flatMap((bytes) =>
     calls.map((call) => ({ ...call, input: { ...call.input, [field]: fileOf(bytes) } })),
   );
+}
+
+/** The session comes before the shape. */
+function oddInputs({ request }: Endpoint): Record<string, string>[] {
+  const { properties = {} } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties).map((name) => ({ [name]: 'nonsense' }));
 }
 
 function inputOf(row: Endpoint): Record<string, unknown> {
