@@ -75,6 +75,13 @@ export function isSessionLost(failure: unknown): boolean {
   return failure instanceof Refusal && failure.code === 'no_session';
 }
 
+/** True if nobody answered, or only a proxy in place of the server. */
+export function isUnreached(failure: unknown): boolean {
+  return (
+    failure instanceof NoConnection || (failure instanceof Refusal && /^50[234]$/.test(`${failure.status}`))
+  );
+}
+
 /** True if a retry may succeed. */
 export function isTransient(failure: unknown): boolean {
   return failure instanceof NoConnection || (failure instanceof Refusal && failure.status === 503);

@@ -72,7 +72,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt(new URL(event.notification.data, location.origin).href));
 });
 
-/** A browser may renew its subscription at any time. */
+/** A browser may renew its subscription at any time, also while another member is logged in. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event));
 });
@@ -87,6 +87,8 @@ async function openAt(url) {
 }
 
 async function renew({ newSubscription, oldSubscription }) {
+  const channels = await fetch('/api/notice/channels');
+  if (!channels.ok || !(await channels.json()).push.this_device) return;
   const { pushManager } = self.registration;
   const fresh = newSubscription ?? (await pushManager.subscribe(oldSubscription.options));
   const { endpoint, keys } = fresh.toJSON();

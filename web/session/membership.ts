@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { isSessionLost } from '../api/failures.ts';
+import { isSessionLost, isUnreached } from '../api/failures.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { setDraftOwner } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
@@ -18,7 +18,8 @@ import { userInfo } from './user-info.ts';
 
 /**
  * Checks the session on the server. Enabled only if a session is known, so that visitors cause no 401 in the console.
- * Holds null, or why the server did not say: then the member stays one until the stored expiry.
+ * Holds null, or why nobody answered: then the member stays one until the stored expiry. Any other failure counts as
+ * logged out.
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
@@ -29,8 +30,9 @@ export const sessionCheck = queryOptions({
       client.setQueryData(unreadCount.queryKey, reply.unread_count);
       return null;
     } catch (failure) {
-      if (signal.aborted || isSessionLost(failure)) throw failure;
-      return failure;
+      if (!signal.aborted && isUnreached(failure)) return failure;
+      if (!signal.aborted) loseSession();
+      throw failure;
     }
   },
   staleTime: ({ state }) => (state.data ? 0 : 60_000),

@@ -1,14 +1,5 @@
 import { createPost, inFourMonths } from '../../support/people.ts';
-import {
-  bothWidths,
-  enterAs,
-  expect,
-  expectNoSidewaysScroll,
-  follow,
-  holdBack,
-  test,
-  withoutFacts,
-} from '../site.ts';
+import { bothWidths, enterAs, expect, expectNoSidewaysScroll, follow, holdBack, test } from '../site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
@@ -237,17 +228,4 @@ test('language and theme stay chosen over a reload', bothWidths, async ({ member
   expect(await ground()).toBe(dark);
   await page.getByRole('button', { name: 'EN – English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market');
-});
-
-test.describe('a session check', () => {
-  test.use({ allowedConsole: /status of 401/ });
-  test('[4.22] a session check that the server refuses counts as logged out', async ({
-    memberPage: page,
-  }) => {
-    await withoutFacts(page, '/saved');
-    const json = { code: 'no_session', message: 'Please log in first.' };
-    await page.route('**/api/auth/check-login', (route) => route.fulfill({ status: 401, json }));
-    await page.goto('/saved');
-    await page.waitForURL('**/login?next=%2Fsaved');
-  });
 });

@@ -135,3 +135,37 @@ test(
     expect(page.context().pages()).toHaveLength(1);
   },
 );
+
+test(
+  'a browser that renews its subscription gets no pushes of a member who has not turned them on',
+  ownContext,
+  async ({ page, member }) => {
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url', 'uncompressed'),
+      auth: Buffer.alloc(16).toString('base64url'),
+    };
+    await page.goto('/settings/notices');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const renew = (endpoint: string) =>
+      page
+        .context()
+        .serviceWorkers()[0]
+        ?.evaluate(
+          async (subscription) => {
+            const worker = globalThis as unknown as { renew: (event: object) => Promise<void> };
+            await worker.renew({ newSubscription: { toJSON: () => subscription } });
+          },
+          { endpoint, keys },
+        );
+    const devices = async () => (await member.call(noticeEndpoints.channels)).body['push'];
+    await renew('https://push.example/of-another-member');
+    expect(await devices()).toMatchObject({ devices: 0 });
+    await member.call(noticeEndpoints.addDevice, { endpoint: 'https://push.example/before', ...keys });
+    await renew('https://push.example/after');
+    expect(await devices()).toMatchObject({ devices: 1, this_device: true });
+    const before = { endpoint: 'https://push.example/before' };
+    // It was replaced, so that nothing is left to remove.
+    await member.call(noticeEndpoints.removeDevice, before);
+    expect(await devices()).toMatchObject({ devices: 1 });
+  },
+);

@@ -88,9 +88,9 @@ test.describe('something else answers', () => {
   test.use({ allowedConsole: /Failed to load resource/ });
   for (const [status, body] of [
     [200, '<h1>Welcome to the network</h1>'],
-    [401, '<h1>Log in to the network</h1>'],
     [502, '<h1>Bad gateway</h1>'],
     [503, '{}'],
+    [504, ''],
   ] as const)
     test(`a ${status} with ${body} makes no visitor of a member`, async ({ memberPage: page }) => {
       await page.goto('/guidelines');
@@ -169,3 +169,22 @@ test(
     await expect(page.getByText('Expired', { exact: true })).toBeHidden();
   },
 );
+
+test.describe('a session check', () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+  for (const [status, body] of [
+    [401, JSON.stringify({ code: 'no_session', message: 'Please log in first.' })],
+    [401, '<h1>Log in to the network</h1>'],
+    [403, '{}'],
+    [429, '{}'],
+    [500, JSON.stringify({ code: 'server_error', message: 'Something went wrong.' })],
+  ] as const)
+    test(`[4.22] a session check that ends with ${status} ${body.slice(0, 9)} counts as logged out`, async ({
+      memberPage: page,
+    }) => {
+      await withoutFacts(page, '/saved');
+      await page.route('**/api/auth/check-login', (route) => route.fulfill({ status, body }));
+      await page.goto('/saved');
+      await page.waitForURL('**/login?next=%2Fsaved');
+    });
+});
