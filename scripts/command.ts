@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
 import { said } from '../server/languages.ts';
@@ -11,6 +13,14 @@ export function folderNamed(name: string): string {
 }
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What the operator types in answer, or nothing where nobody does. */
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await Promise.race([lines.question(question), once(lines, 'close').then(() => '')]);
+  lines.close();
+  return typed.trim();
+}
 
 interface Usage {
   /** The usage after `npm run` or the program of the installed site. */

@@ -19,7 +19,7 @@ import { said } from '../server/languages.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
 import { readSite } from '../server/site-rows.ts';
-import { runCommand, say } from './command.ts';
+import { ask, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const words = said.commands.member;
@@ -87,7 +87,7 @@ await runCommand(
         say(`${config.publicUrl}/login#link=${link}`);
         return;
       }
-      const { id, role } = await findState(db, email);
+      const { id, role, username } = await findState(db, email);
       if (flags.has('unlink')) {
         const count = await unlinkCampus(db, id);
         say(words.unlinked({ email, count: `${count}` }));
@@ -104,6 +104,8 @@ await runCommand(
       if (flags.size > 0 && role === 'admin')
         throw new Error(words.isAdmin({ email, command: commandLine(`make-admin -- ${email} --revoke`) }));
       if (flags.has('close')) {
+        if ((await ask(words.typeName({ email }))) !== username)
+          throw new Error(words.notTyped({ name: username }));
         await closeByOperator({ db, config }, await openStore(config), id);
         say(words.closed({ email }));
         return;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openConfig, type Config } from './config.ts';
 import { printFailure } from './failure.ts';
 import { said } from './languages.ts';
@@ -61,6 +62,24 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   }
 }
 
+const looks = 3;
+const betweenLooksMs = 10_000;
+
+/** Warns if the address is not that of the site. Nothing waits for it, because a proxy may start after the site. */
+async function lookAt(url: string): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const reason = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(betweenLooksMs) }).then(
+      // From outside ALLOWED_NETWORKS, the site refuses by its own words.
+      async (answer) =>
+        /"status":"ok"|outside_network/.test(await answer.text()) ? undefined : `HTTP ${answer.status}`,
+      ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message),
+    );
+    if (reason === undefined) return;
+    if (look === looks) return say(words.publicUrl({ url, reason }));
+    await sleep(betweenLooksMs, undefined, { ref: false });
+  }
+}
+
 async function greet(running: RunningSite, more: readonly string[]): Promise<void> {
   const { config } = running.deps;
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
@@ -68,6 +87,7 @@ async function greet(running: RunningSite, more: readonly string[]): Promise<voi
   if (!config.smtpUrl) say(words.mails({ folder: join(config.dataDir, 'outbox') }));
   if (config.production && !config.databaseUrl) say(words.database);
   say(words.calls({ address }));
+  if (config.production && config.publicUrl) void lookAt(config.publicUrl);
   for (const line of more) say(line);
   const { kind, link } = await running.firstLink();
   if (link) say(words[kind]({ link }));

@@ -70,6 +70,11 @@ test('commands run as the owner of the data, with the settings of the site', asy
     code: 2,
     stderr: expect.stringMatching(/^Usage: exchange/) as string,
   });
+  const { stderr } = await run(folder);
+  for (const named of ['--email NEW', 'end-sessions [EMAIL]']) expect(stderr).toContain(named);
+  expect((await run(folder, 'end-sessions')).said).toEqual([
+    `end-sessions ${user} production ${join(folder, 'data')} `.trim(),
+  ]);
 });
 
 test('an upgrade backs up, pulls and builds as the owner, restarts as root, and ends with the doctor', async ({

@@ -11,12 +11,20 @@ import { runTool } from '../../support/tool.ts';
 
 /** `npm run member`, for the operator. */
 
-const run = (server: TestServer, ...args: string[]) =>
-  runTool('member', args, {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: server.database.url,
-    DATA_DIR: server.dataDir,
-  });
+const run = (server: TestServer, ...args: string[]) => type(server, '', ...args);
+
+/** Runs the command, and types in answer to its question. */
+const type = (server: TestServer, typed: string, ...args: string[]) =>
+  runTool(
+    'member',
+    args,
+    {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: server.database.url,
+      DATA_DIR: server.dataDir,
+    },
+    typed,
+  );
 
 test('suspends, shows, lifts and closes', async ({ server, admin }) => {
   const member = await addMember(server);
@@ -34,7 +42,12 @@ test('suspends, shows, lifts and closes', async ({ server, admin }) => {
   });
   expect((await run(server, member.email.toUpperCase(), '--lift')).stdout).toContain('not suspended');
   expect((await run(server, member.email, '--suspend')).stdout).toContain('suspended until it is lifted');
-  expect((await run(server, member.email, '--close')).stdout).toBe(
+  for (const typed of ['', 'yes\n', `${member.username.toUpperCase()}\n`]) {
+    const { failed, stderr } = await type(server, typed, member.email, '--close');
+    expect([failed, stderr]).toEqual([true, expect.stringContaining(`The username is ${member.username}.`)]);
+  }
+  expect((await run(server, member.email)).stdout).toContain(member.username);
+  expect((await type(server, `${member.username}\n`, member.email, '--close')).stdout).toBe(
     `The account of ${member.email} is closed.\n`,
   );
   expect((await admin.fetch(path)).status).toBe(404);

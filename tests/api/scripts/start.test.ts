@@ -230,3 +230,15 @@ test.each(tools)('[H4.8] %s ends in one sentence: $3', async (name, args, env, s
   expect(ended.failed).toBe(true);
   expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
 });
+
+test('a start names a PUBLIC_URL that is not the site, and goes on', async () => {
+  const place = { DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const right = await spawnServer({ ...place, ...(await productionEnv()) });
+  const wrong = await spawnServer({ ...place, ...(await productionEnv()), PUBLIC_URL: 'http://127.0.0.1:1' });
+  await waitFor(
+    () => expect(wrong.output()).toContain('PUBLIC_URL=http://127.0.0.1:1 does not answer as this site'),
+    60_000,
+  );
+  expect(right.output()).not.toContain('does not answer');
+  await Promise.all([right.halt(), wrong.halt()]);
+});
