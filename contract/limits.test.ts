@@ -91,8 +91,6 @@ test('the limits', () => {
     suggestedText: 50,
     suggestions: 8,
     suggestedCategories: 3,
-    popularMembers: 3,
-    popularSearches: 5,
     savedSearches: 20,
     newCount: 100,
   });

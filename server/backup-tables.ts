@@ -62,7 +62,6 @@ export const leftOut = {
   login_links: 'Links are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',
   empty_searches: 'A restored site counts them anew.',
-  found_searches: 'They are deleted after a week.',
   rate_counters: 'Limits start anew.',
   desk_presence: 'It says what admins have open at this moment.',
   spent_states: 'A campus login is valid for ten minutes.',

@@ -14,7 +14,6 @@ import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
-import { deleteOldFoundSearches } from './market/note-searches.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
 import { endPauses } from './members/pause.ts';
@@ -101,7 +100,6 @@ export function listJobs(
         await deleteOldNotices(db);
         await deleteOldOffers(db);
         await deleteOldEmptySearches(db);
-        await deleteOldFoundSearches(db);
         await deleteOldEntries(db, deps.config);
       },
     },

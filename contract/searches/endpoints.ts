@@ -25,8 +25,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/search/suggest',
     access: 'member',
-    summary:
-      'Words of posts on the market, and categories, that complete a text; without one, what many search',
+    summary: 'Words of posts on the market, and categories, that complete a text',
     request: z.object({
       text: z.pipe(
         z._default(text('invalid_field', textUnits), ''),
@@ -36,8 +35,6 @@ export const searchEndpoints = {
     reply: z.object({
       words: z.array(z.string()),
       categories: z.array(z.object({ category: z.string(), kind: z.nullable(z.string()) })),
-      /** What several members have searched in the last week. */
-      popular: z.optional(z.array(z.string())),
     }),
   }),
   list: endpoint({

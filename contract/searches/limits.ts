@@ -6,10 +6,6 @@ export const suggestedText = 50;
 export const suggestions = 8;
 export const suggestedCategories = 3;
 
-/** What so many members have searched in a week is suggested to all, and how much of it. */
-export const popularMembers = 3;
-export const popularSearches = 5;
-
 /** The most saved searches of a member. */
 export const savedSearches = 20;
 /** New posts are counted up to this number. */

@@ -6,6 +6,7 @@ import { remember } from '../../engine/cache.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { imageFile } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
+import { mayHoldContact } from '../rules/contacts.ts';
 import { inLists } from '../rules/visible-posts.ts';
 import type { Serve } from '../serve.ts';
 
@@ -22,9 +23,6 @@ interface Newest {
 const keptMs = 5000;
 const path = '/newest/';
 
-/** Titles with an @, a link or seven digits may name a member. */
-const open = sql`p.title !~* '@|https?:|www\\.|[0-9]{7}'`;
-
 export function serveNewest(app: FastifyInstance, serve: Serve, deps: Deps): void {
   const { reads, images } = deps;
   const read = remember(keptMs, async () => {
@@ -33,7 +31,7 @@ export function serveNewest(app: FastifyInstance, serve: Serve, deps: Deps): voi
     return reads.rows<Newest>(sql`
       select p.id as post_id, p.title as post_title, trim_scale(p.price)::text as price, p.currency, i.image_name as image
       from posts p join post_images i on i.post_id = p.id and i.position = 0
-      where p.status = 'Available' and p.type = 'sell' and ${inLists(sql`p`)} and ${open}
+      where p.status = 'Available' and p.type = 'sell' and ${inLists(sql`p`)} and not ${mayHoldContact(sql`p.title`)}
         and p.created_at >= ${since ?? null}::timestamptz
       order by p.created_at desc, p.id desc limit ${newestCount}`);
   });

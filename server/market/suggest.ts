@@ -3,15 +3,13 @@ import * as limits from '../../contract/searches/limits.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { fold } from '../../engine/search/fold.ts';
 import { inLists, onMarket } from '../rules/visible-posts.ts';
-import { lastWeek } from './note-searches.ts';
 
 /** Bounds the words that are looked at, and the posts of each: the order of more usual words is that of the last count. */
 const maxLooked = 50;
 const maxCounted = 20;
 
 /**
- * Words that complete the text, the most frequent first, and categories. Each word is in the title of a listed post. For an
- * empty text, what several members have searched and found in the last week (decision 12).
+ * Words that complete the text, the most frequent first, and categories. Each word is in the title of a listed post.
  */
 export function suggestions(text: string, categories: Categories): Sql {
   const typed = fold(text);
@@ -29,13 +27,8 @@ export function suggestions(text: string, categories: Categories): Sql {
     where posts > 0
     order by case when posts < ${maxCounted}::int then posts else greatest(posts, frequency) end desc, word
     limit ${limits.suggestions - matches.length}::int`;
-  const popular = sql`
-    select text from found_searches where day > ${lastWeek} and ${typed} = ''
-    group by text having count(*) >= ${limits.popularMembers}::int
-    order by count(*) desc, text limit ${limits.popularSearches}::int`;
   return sql`
-    select json_build_object('words', array(${words}), 'categories', ${JSON.stringify(matches)}::json,
-      'popular', array(${popular}))::text`;
+    select json_build_object('words', array(${words}), 'categories', ${JSON.stringify(matches)}::json)::text`;
 }
 
 /** Words are found by their beginning, Chinese ones anywhere. */

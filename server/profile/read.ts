@@ -91,7 +91,7 @@ export function allOwnData(): Sql {
           'is_muted', s.is_muted, 'created_at', s.created_at) order by s.id), '[]')
         from saved_searches s where s.member_id = m.id and s.post_id is null),
       'searches', (select coalesce(json_agg(json_build_object('text', s.text, 'day', s.day) order by s.day, s.text), '[]')
-        from (select * from found_searches union all select * from empty_searches) s where s.member_id = m.id),
+        from empty_searches s where s.member_id = m.id),
       'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail, 'push', push, 'wecom', wecom)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
       'wecom_id', m.wecom_id,

@@ -10,6 +10,12 @@ const code = literal(codeChannel);
 export const handlesOf = (of: Sql) =>
   sql`(jsonb_strip_nulls(jsonb_build_object(${code}, ${of}.wechat_id)) || ${of}.contacts)`;
 
+const between = String.raw`[\s.()\u2010-\u2015\u200b-\u200f\u2060\ufeff-]*`;
+const contact = String.raw`@|://|\m(www|mailto)[.:]|[[:alnum:]][.][[:alpha:]]{2,}|[[:alnum:]]\u3002[a-z]{2,}|([[:digit:]]${between}){7}`;
+
+/** SQL condition: a text that everybody may see could hold a contact of a member: an @, a link or seven digits, in any spelling. */
+export const mayHoldContact = (text: Sql) => sql`(normalize(${text}, NFKC) ~* ${contact})`;
+
 /** Without those that are empty. */
 export const given = (handles: Sql, condition = sql`true`) =>
   sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${handles}) where value <> '""' and ${condition})`;

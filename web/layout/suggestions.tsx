@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Clock, Search, TrendingUp } from 'lucide-react';
+import { Clock, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../api/call.ts';
@@ -66,9 +66,7 @@ function useOptions(typed: string): Option[] {
     to: `${paths.market}?${new URLSearchParams({ [filter]: name })}`,
     icon: <KindDrawing name={iconOf(name)} />,
   });
-  const { data: { words, categories, popular = [] } = { words: [], categories: [] } } = useQuery(
-    suggestions(typed),
-  );
+  const { data: { words, categories } = { words: [], categories: [] } } = useQuery(suggestions(typed));
   const recent = recentSearches()
     .filter((text) => text.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, typed === '' ? besidePlaces : besideWords)
@@ -85,10 +83,6 @@ function useOptions(typed: string): Option[] {
   const group = (name: string, options: Option[]) => options.map((option) => ({ ...option, group: name }));
   return [
     ...group(header.recent, recent),
-    ...group(
-      header.popular,
-      popular.filter(isNew).map((text) => ofText(text, <TrendingUp />)),
-    ),
     ...group(
       header.kinds,
       placesOf(known).map(({ name, filter }) => ofPlace(name, filter)),

@@ -157,7 +157,7 @@ describe('searches without a result', () => {
     await search(second, 'unicycle frame');
     for (const who of [first, second]) await search(who, '=cmd()');
     expect((await today())?.empty_searches).toEqual([]);
-    await search(third, 'unicycle frame', { hideArchived: true });
+    await search(third, 'Ünicycle\u200b \u{1f595}\ufe0f ⠓ ＦＲＡＭＥ!', { hideArchived: true });
     await search(third, '=cmd()', { postCategoryOption: 'Food' });
     await search(third, '=cmd()', { page: '2' });
     await search(third, '');

@@ -1,12 +1,8 @@
 import { expect } from 'vitest';
-import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
-import { deleteOldFoundSearches } from '../../../server/market/note-searches.ts';
-import { inDays } from '../../support/clock.ts';
 import { test } from '../../support/fixtures.ts';
-import { addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
+import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 
 /** What completes a text: words in the titles of listed posts, and categories. */
 
@@ -14,7 +10,6 @@ const suggest = async (who: Person, text: string) =>
   (await who.call(searchEndpoints.suggest, { text })).body as unknown as {
     words: string[];
     categories: { category: string; kind: string | null }[];
-    popular: string[];
   };
 
 test('the most frequent words first: Latin by their beginning, Chinese by what they contain and by pinyin', async ({
@@ -106,46 +101,4 @@ test('a text is cut at 50 characters, and refused beyond what an address holds',
   const long = await reader.call(searchEndpoints.suggest, { text: 'x'.repeat(16_385) });
   expect(long.status).toBeGreaterThanOrEqual(400);
   expect(long.status).toBeLessThan(500);
-});
-
-test('without a text, what at least three members have searched and found in the last week', async ({
-  server,
-  opened,
-  author,
-  admin,
-  reader,
-}) => {
-  await publishPost(author, admin, { title: 'Sitar' });
-  await publishPost(author, admin, { title: 'Sitar strings' });
-  const [first, second, third] = await Promise.all([addMember(server), addMember(server), addMember(server)]);
-  const search = (who: Person, text: string, more: object = {}) =>
-    who.call(postEndpoints.search, { search: text, hideArchived: true, ...more });
-  const popular = async (text = '') => (await suggest(reader, text)).popular;
-  for (const who of [first, second]) for (const text of ['Sitar ', 'sitar  strings']) await search(who, text);
-  for (const who of [first, second, third]) await search(who, 'theremin');
-  for (let times = 0; times < 3; times += 1) await search(second, 'sitar');
-  expect(await popular()).toEqual([]);
-
-  await search(third, 'sitar strings', { postCategoryOption: 'Others' });
-  await search(third, 'sitar strings', { page: '2' });
-  await search(third, 'SITAR');
-  expect(await popular()).toEqual(['sitar']);
-  expect(await popular('sit')).toEqual([]);
-  const { body } = await third.call(profileEndpoints.downloadData);
-  expect(body).toMatchObject({
-    searches: [
-      { text: 'sitar', day: inDays(0) },
-      { text: 'theremin', day: inDays(0) },
-    ],
-  });
-
-  await server.database.sql("update found_searches set day = day - 6 where text = 'sitar'");
-  expect(await popular()).toEqual(['sitar']);
-  await server.database.sql("update found_searches set day = day - 1 where text = 'sitar'");
-  expect(await popular()).toEqual([]);
-  await deleteOldFoundSearches(opened.jobs);
-  const kept = () => server.database.sql('select distinct text from found_searches');
-  expect(await kept()).toEqual([{ text: 'sitar strings' }]);
-  for (const who of [first, second]) await who.call(authEndpoints.closeAccount, { password });
-  expect(await kept()).toEqual([]);
 });
