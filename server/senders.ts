@@ -10,7 +10,7 @@ import { startRobot } from './desk/robot-sender.ts';
 import type { SiteLanguages } from './languages.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import type { VapidKeys } from './notices/devices.ts';
-import { noteOutcome } from './notices/mail-due.ts';
+import { noteOutcome, quietSeconds } from './notices/mail-due.ts';
 import { startPush } from './notices/push.ts';
 import { startWecom } from './notices/wecom.ts';
 import { writeNotices } from './notices/write-mail.ts';
@@ -37,6 +37,7 @@ export function startSenders({
   vapidKeys,
 }: Needs): [Sender, ...Sender[]] {
   const { wecom } = config;
+  const ofQuiet = () => quietSeconds(config);
   const mailer = startMailer({
     db,
     transport,
@@ -53,13 +54,14 @@ export function startSenders({
         }
       );
     },
+    secondsOfQuiet: ofQuiet,
     isFinal: isNoticeMail,
     noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
   });
   return [
     mailer,
-    startPush(db, log, { ...config, site }, vapidKeys),
-    startRobot(db, log, { ...config, site }),
-    ...(wecom ? [startWecom(db, log, { site, wecom })] : []),
+    startPush(db, log, { ...config, site, secondsOfQuiet: ofQuiet }, vapidKeys),
+    startRobot(db, log, { ...config, site, secondsOfQuiet: ofQuiet }),
+    ...(wecom ? [startWecom(db, log, { site, wecom, secondsOfQuiet: ofQuiet })] : []),
   ];
 }

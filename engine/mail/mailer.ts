@@ -18,6 +18,8 @@ interface MailerOptions {
   isFinal(kind: MailKind): boolean;
   /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
   noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
+  /** How long nothing leaves but what may wake somebody. */
+  secondsOfQuiet: () => number;
 }
 
 export interface WrittenMail {
@@ -31,6 +33,7 @@ export function startMailer({ db, transport, from, replyTo, log, ...options }: M
     db,
     log,
     channel: 'mail',
+    secondsOfQuiet: options.secondsOfQuiet,
     close: () => transport.close(),
     async send(mail) {
       const written = await options.write(mail);

@@ -4,6 +4,7 @@ import { delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Job } from '../jobs/schedule.ts';
+import { openLanes } from './lanes.ts';
 import type { Channel, MailKind } from './outbox.ts';
 
 export interface Sender {
@@ -23,9 +24,10 @@ export interface OutgoingMail {
 
 /**
  * What becomes of a message that was not sent: `drop` deletes it, `retry` tries it later, `alarm` too, but the operator must
- * act, and `pause` lets the whole channel wait for a minute without counting the attempt.
+ * act, `silent` is a retry after no answer at all, and `pause` lets the whole channel wait for a minute without counting the
+ * attempt.
  */
-export type Verdict = 'drop' | 'retry' | 'alarm' | 'pause';
+export type Verdict = 'drop' | 'retry' | 'alarm' | 'pause' | 'silent';
 
 interface SenderOptions {
   db: Queryable;
@@ -39,6 +41,12 @@ interface SenderOptions {
   attempts?: number;
   /** Bounds the messages in flight. Time-outs of `send` bound each of them. */
   atOnce?: number;
+  /** The fields of the data that name member and host, of which two messages are in flight at once. The last may be silent. */
+  lanes?: readonly string[];
+  /** How long nothing leaves but what may wake somebody. */
+  secondsOfQuiet(): number;
+  /** After the last attempt. */
+  onGivenUp?(mail: OutgoingMail): Promise<void>;
   /** Ends what `send` waits for. */
   close?(): void;
 }
@@ -61,14 +69,25 @@ const retryDelay = { first: 5, longest: 1800 };
  * channel that is down delays no other.
  */
 export function startSender(options: SenderOptions): Sender {
-  const { db, log, channel, attempts = Number.POSITIVE_INFINITY, atOnce = 10 } = options;
+  const { db, log, channel, attempts = Number.POSITIVE_INFINITY, atOnce = 10, lanes: fields = [] } = options;
   const sending = new Map<string, Promise<void>>();
   /** The mails of `sending` that are not delivered or refused yet. */
   const leased = new Set<string>();
   let renewing = Promise.resolve<unknown>(undefined);
   const state = { stopping: false, again: false, reachable: true };
   let polling: Promise<void> | undefined;
+  const lanes = openLanes();
+  const lanesOf = ({ data }: OutgoingMail) => fields.flatMap((field) => data[field] ?? []);
   const pauseKey = `${channel} waits until`;
+
+  /** The hour counts when a message leaves: the machine may have slept, and retries drift. */
+  const postpone = async () => {
+    const seconds = options.secondsOfQuiet();
+    if (seconds > 0)
+      await db.run(sql`
+        update outbox set next_try_at = now() + make_interval(secs => ${seconds})
+        where channel = ${channel} and not may_wake and next_try_at <= now() and id <> all(${[...sending.keys()]}::bigint[])`);
+  };
 
   const lease = () =>
     db.rows<DueMail>(sql`
@@ -76,8 +95,10 @@ export function startSender(options: SenderOptions): Sender {
       where id in (
         select id from outbox
         where channel = ${channel} and next_try_at <= now() and id <> all(${[...sending.keys()]}::bigint[])
+          and (may_wake or ${options.secondsOfQuiet()}::int = 0)
+          and not array(select data ->> field from unnest(${[...fields]}::text[]) field) && ${lanes.closed()}::text[]
           and not exists (select from app_state where key = ${pauseKey} and value::timestamptz > now())
-        order by next_try_at limit ${atOnce - sending.size} for update skip locked)
+        order by tries > 0, next_try_at limit ${fields.length > 0 ? 1 : atOnce - sending.size} for update skip locked)
       returning id, recipient, kind, data, tries`);
 
   const renewLeases = () =>
@@ -92,6 +113,7 @@ export function startSender(options: SenderOptions): Sender {
       await putBack(mail, error);
       return;
     }
+    lanes.answered(lanesOf(mail));
     await remove(mail.id);
   };
 
@@ -115,6 +137,8 @@ export function startSender(options: SenderOptions): Sender {
   const putBack = async (mail: DueMail, error: unknown) => {
     const { id, kind, tries } = mail;
     const verdict = await options.judge(error, mail);
+    const host = lanesOf(mail).at(-1);
+    if (verdict === 'silent' && host !== undefined) lanes.wasSilent(host);
     const about = { err: error, mail: id, channel, kind, tries };
     if (verdict === 'drop') {
       await db.run(sql`delete from outbox where id = ${id}`);
@@ -129,6 +153,7 @@ export function startSender(options: SenderOptions): Sender {
     if (givenUp > 0) {
       const after = isLast ? `${tries} attempts` : `${giveUpHours} hours`;
       log.error({ mail: id, channel, kind, tries }, `mail was given up after ${after}`);
+      await options.onGivenUp?.(mail);
       return;
     }
     if (verdict === 'pause')
@@ -154,6 +179,7 @@ export function startSender(options: SenderOptions): Sender {
   const poll = async () => {
     do {
       state.again = false;
+      await postpone();
       const due = await lease();
       state.reachable = true;
       for (const mail of due) {
@@ -162,11 +188,14 @@ export function startSender(options: SenderOptions): Sender {
           .finally(() => {
             sending.delete(mail.id);
             leased.delete(mail.id);
+            lanes.leave(lanesOf(mail));
             kick();
           });
         sending.set(mail.id, sent);
         leased.add(mail.id);
+        lanes.enter(lanesOf(mail));
       }
+      if (fields.length > 0 && due.length > 0) state.again = true;
     } while (state.again && !state.stopping && sending.size < atOnce);
   };
 

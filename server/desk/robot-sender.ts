@@ -115,7 +115,11 @@ const works = sql`
 export function startRobot(
   db: Queryable,
   log: FastifyBaseLogger,
-  { robotNetworks, site }: Pick<Config, 'robotNetworks'> & { site: () => Site },
+  {
+    robotNetworks,
+    site,
+    secondsOfQuiet,
+  }: Pick<Config, 'robotNetworks'> & { site: () => Site; secondsOfQuiet: () => number },
 ): Sender {
   const ask = openAsk(robotNetworks);
   return startSender({
@@ -123,6 +127,7 @@ export function startRobot(
     log,
     channel: 'robot',
     atOnce: 1,
+    secondsOfQuiet,
     async send({ data }) {
       const robot = await takeTurn(db, false);
       if (!robot) return;

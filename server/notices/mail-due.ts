@@ -1,9 +1,15 @@
 import { decisionKinds } from '../../contract/notices/kinds.ts';
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Config } from '../config.ts';
+import { secondsOfQuiet } from '../rules/notices.ts';
 import { kinds } from './mail-summaries.ts';
 
 const atOnce = 500;
+
+/** How long nothing leaves but what is urgent. */
+export const quietSeconds = ({ quietHours }: Pick<Config, 'quietHours'>) =>
+  secondsOfQuiet(Date.now(), quietHours);
 
 /**
  * Queues a mail for each notice whose mail is due, and one for all decisions about a member as soon as the first is due.
@@ -20,9 +26,10 @@ export async function mailDueNotices(db: Db, kick: () => void): Promise<void> {
           where mail_at <= now() or mail_at is not null and ${isDecision} and member_id in (
             select member_id from notices where mail_at <= now() and ${isDecision})
           order by member_id, id limit ${atOnce} for update skip locked)
-        returning id, member_id, kind)
-      insert into outbox (kind, recipient, data)
-      select 'notice', m.email, jsonb_build_object('memberId', m.id::text, 'noticeIds', string_agg(due.id::text, ','))
+        returning id, member_id, kind, is_urgent)
+      insert into outbox (kind, recipient, data, may_wake)
+      select 'notice', m.email, jsonb_build_object('memberId', m.id::text, 'noticeIds', string_agg(due.id::text, ',')),
+        bool_or(due.is_urgent)
       from due join members m on m.id = due.member_id
       group by m.id, case when ${isDecision} then 0 else due.id end`);
     if (queued === 0) return;
@@ -38,18 +45,19 @@ export async function pushDueNotices(db: Db, hasWecom: boolean, kick: () => void
         update notices set push_at = null
         where id in (
           select id from notices where push_at <= now() order by push_at, id limit ${atOnce} for update skip locked)
-        returning id, member_id, kind),
+        returning id, member_id, kind, is_urgent),
       chosen as (
-        select due.member_id, jsonb_build_object('memberId', due.member_id::text, 'noticeId', due.id::text) as data,
+        select due.member_id, due.is_urgent, jsonb_build_object('memberId', due.member_id::text, 'noticeId', due.id::text) as data,
           coalesce(settings.push, kinds.push) as push, coalesce(settings.wecom, kinds.mail = 'now') as wecom
         from due join ${kinds} on kinds.kind = due.kind
         left join mail_settings settings
           on settings.member_id = due.member_id and settings.mail_group = kinds.mail_group),
       queued as (
-        insert into outbox (channel, kind, recipient, data)
-        select 'push', 'push', d.id::text, data from chosen join push_devices d using (member_id) where chosen.push
+        insert into outbox (channel, kind, recipient, data, may_wake)
+        select 'push', 'push', d.id::text, data || jsonb_build_object('host', split_part(d.endpoint, '/', 3)), is_urgent
+        from chosen join push_devices d using (member_id) where chosen.push
         union all
-        select 'wecom', 'wecom', m.id::text, data from chosen join members m on m.id = chosen.member_id
+        select 'wecom', 'wecom', m.id::text, data, is_urgent from chosen join members m on m.id = chosen.member_id
         where chosen.wecom and m.wecom_id is not null and not m.wecom_refused and ${hasWecom}::boolean)
       select from due`);
     if (due === 0) return;

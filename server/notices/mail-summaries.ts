@@ -5,7 +5,6 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
-import { secondsOfQuiet } from '../rules/notices.ts';
 
 const atOnce = 200;
 
@@ -50,11 +49,11 @@ export async function mailSummaries(db: Db, config: Config): Promise<void> {
         update notices n set is_mailed = true from due
         where n.member_id = due.id and ${isDue} returning n.id, n.member_id, n.kind),
       queued as (
-        insert into outbox (kind, recipient, data, next_try_at)
+        insert into outbox (kind, recipient, data, may_wake)
         select 'summary', due.email,
           jsonb_build_object('memberId', due.id::text,
             'noticeIds', string_agg(listed.id::text, ',')),
-          now() + make_interval(secs => ${secondsOfQuiet(now, config.quietHours)})
+          false
         from due
         join listed on listed.member_id = due.id
         join ${kinds} on kinds.kind = listed.kind

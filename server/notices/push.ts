@@ -30,17 +30,22 @@ interface Device {
 }
 
 const attempts = 5;
+/** A browser to which so many messages in a row were given up is gone. */
+const mostGivenUp = 5;
 /** A push that nobody has fetched by then is dropped by the push service. */
 const ttlSeconds = 24 * 3600;
 /** The bytes of a text that fit into a push with everything else. */
 const longestText = 2000;
 
-type Site = Pick<Config, 'pushNetworks'> & { site: () => Config['site'] & { languages: SiteLanguages } };
+interface Site extends Pick<Config, 'pushNetworks'> {
+  site: () => Config['site'] & { languages: SiteLanguages };
+  secondsOfQuiet: () => number;
+}
 
 export function startPush(
   db: Queryable,
   log: FastifyBaseLogger,
-  { pushNetworks, site }: Site,
+  { pushNetworks, site, secondsOfQuiet }: Site,
   keys: VapidKeys,
 ): Sender {
   const ask = openAsk(pushNetworks);
@@ -49,6 +54,8 @@ export function startPush(
     log,
     channel: 'push',
     attempts,
+    secondsOfQuiet,
+    lanes: ['memberId', 'host'],
     async send({ recipient, data }) {
       const device = await db.row<Device>(sql`
         select d.member_id as "memberId", endpoint, p256dh, auth,
@@ -79,9 +86,14 @@ export function startPush(
       );
       const { status } = await ask(device.endpoint, Buffer.from(body), headers);
       if (status < 200 || status > 299) throw new PushRefused(status);
+      await db.run(sql`update push_devices set given_up = 0 where id = ${recipient} and given_up > 0`);
+    },
+    async onGivenUp({ recipient }) {
+      await db.run(sql`update push_devices set given_up = given_up + 1 where id = ${recipient}`);
+      await db.run(sql`delete from push_devices where id = ${recipient} and given_up >= ${mostGivenUp}::int`);
     },
     async judge(error, { recipient }): Promise<Verdict> {
-      if (error instanceof NoAnswer) return 'retry';
+      if (error instanceof NoAnswer) return 'silent';
       const status = error instanceof PushRefused ? error.status : 0;
       if (status === 404 || status === 410)
         await db.run(sql`delete from push_devices where id = ${recipient}`);

@@ -34,12 +34,17 @@ type Wecom = NonNullable<Config['wecom']>;
 interface Site {
   site: () => Config['site'] & { url: string; languages: SiteLanguages };
   wecom: Wecom;
+  secondsOfQuiet: () => number;
 }
 
 /** So that a title can't hold a tag. */
 const plain = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞').replaceAll('&', '＆');
 
-export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, wecom }: Site): Sender {
+export function startWecom(
+  db: Queryable,
+  log: FastifyBaseLogger,
+  { site, wecom, secondsOfQuiet }: Site,
+): Sender {
   const request = openAsk('anywhere');
   /** Whether doctor may know a failure, which a success ends. */
   let mayFail = true;
@@ -86,6 +91,7 @@ export function startWecom(db: Queryable, log: FastifyBaseLogger, { site, wecom 
     db,
     log,
     channel: 'wecom',
+    secondsOfQuiet,
     async send({ recipient, data }) {
       const { memberId = '', noticeId = '' } = data;
       const member = await db.row<{ wecomId: string }>(sql`

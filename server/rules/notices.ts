@@ -63,8 +63,8 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql, about
   const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
   const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
-    insert into notices (member_id, kind, topic, post_id, data, mail_at, push_at)
-    select given.member_id, ${kind}, ${topicSql(topic, about)}, given.post_id, given.data,
+    insert into notices (member_id, kind, topic, post_id, data, is_urgent, mail_at, push_at)
+    select given.member_id, ${kind}, ${topicSql(topic, about)}, given.post_id, given.data, ${isUrgent === true || config.quietHours === null}::boolean,
       case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
         then greatest(now() + make_interval(secs => ${wait}), ${group === 'decisions' ? endOfWait(sql`given.member_id`) : sql`null`}) end,
       case when ${hasChannel} then now() + make_interval(secs => ${wait}) end
@@ -72,7 +72,7 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql, about
     left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
     where ${'duringPause' in mailGroups[group] ? sql`true` : sql`not ${isPausedMember(sql`given.member_id`)}`}
     on conflict (member_id, topic) where read_at is null do update
-    set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
+    set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, is_urgent = excluded.is_urgent, created_at = now(),
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false,
       push_at = coalesce(notices.push_at, excluded.push_at)`;
 }

@@ -21,10 +21,11 @@ const urgent: readonly RobotLine['line'][] = ['report', 'failures'];
 
 /** Queues a line if there is a robot that works. Pass the transaction of the act. */
 export async function tellRobot(tx: Queryable, config: Config, line: RobotLine): Promise<void> {
-  const quiet = urgent.includes(line.line) ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+  const isUrgent = urgent.includes(line.line);
+  const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
   await tx.run(sql`
-    insert into outbox (channel, kind, recipient, data, next_try_at)
-    select 'robot', 'robot', 'robot', ${JSON.stringify(line)}::jsonb, now() + make_interval(secs => ${quiet})
+    insert into outbox (channel, kind, recipient, data, may_wake, next_try_at)
+    select 'robot', 'robot', 'robot', ${JSON.stringify(line)}::jsonb, ${isUrgent}::boolean, now() + make_interval(secs => ${quiet})
     from robot where failed_at is null`);
 }
 

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints as rows } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { idOf } from '../../support/members.ts';
 import { readAll } from '../../support/notices.ts';
 import { make } from '../../support/offers.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { PushBrowser, standInTest, type StandIn } from '../../support/stand-in.ts';
+import { PushBrowser, standInTest, startStandIn, type StandIn } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Web push: which browsers get what, and what bad answers cost. */
@@ -167,6 +169,55 @@ test.for([
     await server.database.sql("delete from outbox where channel = 'push'");
   },
 );
+
+test('a host that never answers gets four messages, and holds up nobody else', async ({
+  author,
+  asker,
+  admin,
+  postId,
+  browser,
+  standIn,
+  server,
+}) => {
+  const silent = Object.assign(await startStandIn(), { answer: () => undefined });
+  await add(author, browser, `${silent.url}/0`);
+  // Ten devices of one member.
+  await server.database.sql(
+    `insert into push_devices (member_id, ended_at, endpoint, p256dh, auth)
+     select member_id, now(), endpoint || n, p256dh, auth from push_devices, generate_series(1, 9) n where member_id = $1`,
+    [await idOf(server, author)],
+  );
+  await add(asker, new PushBrowser(), `${standIn.url}/push/other`);
+  await make(asker, postId);
+  await asked(silent, 2);
+  await admin.call(memberEndpoints.warn, { userId: await idOf(server, asker), reason: 'Be kind.' });
+  await asked(standIn, 1);
+  expect(silent.asked.length).toBeLessThanOrEqual(4);
+  await asked(silent, 4);
+  // Two time-outs later it rests.
+  const retries = "select from outbox where tries > 0 and next_try_at < now() + interval '20 seconds'";
+  await waitFor(async () => expect(await server.database.sql(retries)).toHaveLength(4));
+  expect(silent.asked).toHaveLength(4);
+  await server.database.sql("delete from outbox where channel = 'push'");
+  await silent.stop();
+});
+
+test('a device goes after five messages that were given up', async ({
+  author,
+  asker,
+  postId,
+  browser,
+  standIn,
+  server,
+}) => {
+  standIn.answer = () => ({ status: 500 });
+  await add(author, browser, `${standIn.url}/push/gone-for-good`);
+  await server.database.sql('update push_devices set given_up = 4');
+  await make(asker, postId);
+  await asked(standIn, 1);
+  await server.database.sql("update outbox set tries = 4, next_try_at = now() where channel = 'push'");
+  await waitFor(async () => expect(await channels(author)).toMatchObject({ push: { devices: 0 } }));
+});
 
 test('a message is given up after five attempts', async ({
   author,

@@ -53,6 +53,15 @@ test('mails and pushes wait until the quiet hours end', async () => {
     );
     const again = await startServer({ on: quiet, env });
     await expectDue('next_try_at', "outbox where kind = 'summary'");
+    // A machine that slept, and retries: the hour counts when they leave.
+    await quiet.database.sql('delete from outbox');
+    await quiet.database.sql(
+      `insert into outbox (channel, kind, recipient, data, may_wake, tries)
+       select channel, kind, $1, '{}', false, 1 from (values ('mail', 'notice'), ('push', 'push')) as due (channel, kind)`,
+      [author.email],
+    );
+    for (const channel of ['mail', 'push'])
+      await expectDue('next_try_at', `outbox where tries = 1 and channel = '${channel}'`);
     await again.halt();
   } finally {
     await quiet.stop();

@@ -50,9 +50,9 @@ export const mistakes: Partial<Record<SectionName, Mistake[]>> = {
   ],
   languages: [{ what: 'none', make: uncheckAll, words: 'Choose at least one language.' }],
   emailDomains: [
-    { what: 'none', make: fill('E-mail domains', ''), words: domainWords },
-    { what: 'a word', make: fill('E-mail domains', 'polimi'), words: domainWords },
-    { what: 'an address', make: fill('E-mail domains', 'nyu.edu\nx@polimi.it'), words: domainWords },
+    { what: 'none', make: fill('Email domains', ''), words: domainWords },
+    { what: 'a word', make: fill('Email domains', 'polimi'), words: domainWords },
+    { what: 'an address', make: fill('Email domains', 'nyu.edu\nx@polimi.it'), words: domainWords },
   ],
   pickupAreas: [
     { what: 'without a name', make: add('Add a place'), words: placeWords },
