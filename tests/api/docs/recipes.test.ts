@@ -78,6 +78,7 @@ async function apply(diff: readonly string[]): Promise<void> {
 
 test('there is a recipe for each usual change', () => {
   expect(recipes.map(({ title }) => title)).toEqual([
+    'Change a word',
     'Add a call',
     'Add an action of authors',
     'Add an action of admins',
