@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 /** Requests URLs over many keep-alive connections, from a worker thread. */
 export interface Load {
-  /** Each connection requests them one after the other, in a loop. */
+  /** Asked in turn. */
   urls: readonly string[];
   connections: number;
   seconds: number;
@@ -13,8 +14,8 @@ export interface Load {
    * requests have no session.
    */
   members?: number;
-  /** Accepts compressed answers, as browsers do. */
-  compressed?: boolean;
+  /** Requests a second, each URL in turn, whatever the answers take. Without it, a request follows an answer. */
+  rate?: number;
 }
 
 export interface LoadResult {
@@ -30,24 +31,31 @@ export async function load(what: Load): Promise<LoadResult> {
   return result;
 }
 
-async function askAll({ urls, connections, seconds, members, compressed }: Load): Promise<LoadResult> {
+async function askAll({ urls, connections, seconds, members = 0, rate }: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const accepted = compressed ? { 'accept-encoding': 'gzip, deflate, br, zstd' } : {};
   const times: number[] = [];
-  let visits = 0;
-  const end = performance.now() + seconds * 1000;
-  const client = async () => {
-    while (performance.now() < end) {
-      const cookie = members === undefined ? {} : { cookie: `session=bench-${1 + (visits % members)}` };
-      visits += 1;
-      for (const url of urls) {
-        const began = performance.now();
-        await ask(url, agent, { ...accepted, ...cookie });
-        times.push(performance.now() - began);
-      }
-    }
+  let asked = 0;
+  const next = async () => {
+    const url = urls[asked % urls.length] ?? '';
+    const headers = members === 0 ? {} : { cookie: `session=bench-${1 + (asked % members)}` };
+    asked += 1;
+    const began = performance.now();
+    await ask(url, agent, { 'accept-encoding': 'gzip, deflate, br, zstd', ...headers });
+    times.push(performance.now() - began);
   };
-  await Promise.all(Array.from({ length: connections }, client));
+  const start = performance.now();
+  const paced = async (place: number) => {
+    await sleep(start + (place * 1000) / (rate ?? 1) - performance.now());
+    await next();
+  };
+  const client = async () => {
+    while (performance.now() < start + seconds * 1000) await next();
+  };
+  await Promise.all(
+    rate === undefined
+      ? Array.from({ length: connections }, client)
+      : Array.from({ length: rate * seconds }, (_, place) => paced(place)),
+  );
   agent.destroy();
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;

@@ -12,12 +12,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** `name` is the module that it runs: the server as operators run it, or the handler that it is compared with. */
-export async function startProgram(
-  name: 'server/main' | 'bench/bare',
-  env: Record<string, string>,
-): Promise<Program> {
-  const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+/** Starts the server as operators run it. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const path = fileURLToPath(new URL('../server/main.ts', import.meta.url));
   const port = await freePort();
   const child = spawn(process.execPath, [path], {
     env: { ...process.env, ...benchSettings, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env },

@@ -1,142 +1,74 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { noticeEndpoints } from '../contract/notices/endpoints.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import type { Database } from '../engine/db/open.ts';
 import { sql } from '../engine/db/sql.ts';
-import { webBuilds } from '../engine/http/pages.ts';
 import { imageFiles } from '../engine/images/format.ts';
-import { openBare } from './bare.ts';
 import { members } from './data.ts';
-import { load, type Load, type LoadResult } from './load.ts';
-import { middle, ms, report, throughput } from './measure.ts';
+import { load } from './load.ts';
+import { ms, report } from './measure.ts';
 import { cpuOf, parentOf, startProgram } from './program.ts';
 
-const connections = 64;
-const seconds = 3;
-/** Until V8 has compiled the code of a row. The bare handler is warmed up before each row. */
 const warmUpSeconds = 6;
-const rounds = 4;
+const seconds = 12;
 const pictures = 10;
+/** The worst moment of a campus of 20,000 people. */
+const campusRate = 30;
 
-interface Row {
-  what: string;
-  paths: readonly string[];
-  compressed?: boolean;
-  goal: number;
-  /** The most CPU time of the server, to that of the bare handler. */
-  cpuGoal?: number;
-}
-
-interface Measured extends LoadResult {
-  /** Microseconds a request; undefined on systems without /proc. */
-  serverCpu: number | undefined;
-  databaseCpu: number | undefined;
-}
-
-interface Round {
-  ours: Measured;
-  bare: Measured;
-  /** The queries a second of PostgreSQL without HTTP. */
-  alone: number;
-}
-
-/**
- * What people wait for over HTTP with all checks, against a bare handler with the query of the market's first page,
- * and that against a loop that runs only the query.
- */
+/** What people wait for over HTTP with all checks, and what it costs beside PostgreSQL's own part. */
 export async function benchStack(databaseUrl: string, { db }: Database): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-app-'));
   const backend = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const postmaster = await parentOf(backend?.pid ?? 0);
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  const least = await startProgram('bench/bare', env);
-  const whole = await startProgram('server/main', env);
-  const loop = await openBare(databaseUrl);
-  const measure = async (server: number, what: Omit<Load, 'connections'>) => {
-    const before = await Promise.all([server, postmaster].map(cpuOf));
-    const result = await load({ connections, ...what });
-    const after = await Promise.all([server, postmaster].map(cpuOf));
-    const [serverCpu, databaseCpu] = after.map(
-      (cpu, index) => cpu && (cpu - (before[index] ?? 0)) / result.requests,
-    );
-    return { ...result, serverCpu, databaseCpu };
-  };
+  const site = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   try {
-    const rows = await listRows(db, join(dataDir, 'uploads'));
-    const results = rows.map((): Round[] => []);
-    // The first round is a warm-up. All alternate, so that a slow moment affects all rows.
-    for (let round = 0; round <= rounds; round += 1) {
-      const alone = await throughput(connections, seconds, loop.read);
-      for (const [index, { paths, compressed = false }] of rows.entries()) {
-        const bare = await measure(least.pid, { urls: [least.url], seconds });
-        const urls = paths.map((path) => whole.url + path);
-        const what = { urls, members, compressed, seconds: round > 0 ? seconds : warmUpSeconds };
-        const ours = await measure(whole.pid, what);
-        if (round > 0) results[index]?.push({ ours, bare, alone });
-      }
-    }
-    for (const [index, row] of rows.entries()) reportRow(row, results[index] ?? []);
-    const [market = []] = results;
-    const bareShare = middle(market.map(({ bare, alone }) => bare.perSecond / alone));
+    const { market, mixture } = await listPaths(db, join(dataDir, 'uploads'));
+    const urls = (paths: readonly string[]) => paths.map((path) => site.url + path);
+    const asked = { urls: urls([market]), members, connections: 8 };
+    await load({ ...asked, seconds: warmUpSeconds });
+    const before = await Promise.all([site.pid, postmaster].map(cpuOf));
+    const { requests, ...times } = await load({ ...asked, seconds });
+    const after = await Promise.all([site.pid, postmaster].map(cpuOf));
+    const [server = NaN, database = NaN] = after.map(
+      (cpu, index) => ((cpu ?? NaN) - (before[index] ?? NaN)) / requests,
+    );
     report(
-      "market page 1: requests a second to PostgreSQL's own rate for the bare query",
-      middle(market.map(({ ours, alone }) => ours.perSecond / alone)),
-      {},
-      `bare handler ${bareShare.toPrecision(3)}, PostgreSQL ${middle(market.map(({ alone }) => alone)).toFixed(0)}`,
+      'market page 1: CPU of the server a request, to that of PostgreSQL for its statement',
+      server / database,
+      { atMost: 2.5 },
+      `${server.toFixed(0)} to ${database.toFixed(0)} µs (${ms(times)})`,
+    );
+    const campus = await load({ urls: urls(mixture), members, connections: 64, seconds, rate: campusRate });
+    report(
+      `${campusRate} requests a second of a campus's mixture: p99 in ms`,
+      campus.p99,
+      { atMost: 50 },
+      `${campus.requests} requests (${ms(campus)})`,
     );
   } finally {
-    await loop.close();
-    await whole.stop();
-    await least.stop();
+    await site.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function reportRow({ what, goal, cpuGoal }: Row, all: readonly Round[]): void {
-  const ratio = ({ ours, bare }: Round) => ours.perSecond / bare.perSecond;
-  const [typical] = all.toSorted((one, other) => ratio(one) - ratio(other)).slice(all.length >> 1);
-  if (!typical) return;
-  const { ours, bare } = typical;
-  report(
-    `${what}: requests a second at ${connections} connections, whole stack to the bare query`,
-    ratio(typical),
-    { atLeast: goal },
-    `${ours.perSecond.toFixed(0)} (${ms(ours)}) to ${bare.perSecond.toFixed(0)} (${ms(bare)})`,
-  );
-  if (ours.serverCpu === undefined) return;
-  report(
-    `${what}: CPU of the server a request, to the bare handler's`,
-    middle(all.map((round) => (round.ours.serverCpu ?? 0) / (round.bare.serverCpu ?? 1))),
-    cpuGoal === undefined ? {} : { atMost: cpuGoal },
-    `server ${us(all, 'ours', 'serverCpu')} to ${us(all, 'bare', 'serverCpu')}, database ${us(all, 'ours', 'databaseCpu')} to ${us(all, 'bare', 'databaseCpu')}`,
-  );
-}
-
-const us = (all: readonly Round[], who: 'ours' | 'bare', what: 'serverCpu' | 'databaseCpu') =>
-  `${middle(all.map((round) => round[who][what] ?? 0)).toFixed(0)} µs`;
-
-async function listRows(db: Database['db'], folder: string): Promise<Row[]> {
+/** Of 20 requests: 8 of the market, 5 of a post, 2 of a search, 3 of pictures, 2 of notices. */
+async function listPaths(db: Database['db'], folder: string) {
   const images = await drawPictures(db, folder);
   const shown = await db.row<{ id: string }>(sql`
     select p.id from posts p join post_images on post_id = p.id where status = 'Available' limit 1`);
   const market = postEndpoints.market.path;
-  const page = await readFile(join(webBuilds()[0] ?? '', 'index.html'), 'utf8');
-  const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
-  const visit = ['/market', ...assets, '/api/site', '/api/auth/check-login', market, ...images];
-  return [
-    { what: 'market page 1', paths: [market], goal: 0.6, cpuGoal: 2.2 },
-    { what: 'market page 1, compressed', paths: [market], compressed: true, goal: 0.6, cpuGoal: 2.2 },
-    { what: "a post's page", paths: [`${postEndpoints.full.path}?postId=${shown?.id ?? ''}`], goal: 0.55 },
-    {
-      what: 'a search of a usual word',
-      paths: [`${postEndpoints.search.path}?search=${encodeURIComponent('椅子')}`],
-      goal: 0.45,
-    },
-    { what: 'a picture of 9 kB', paths: images.slice(0, 1), goal: 0.75 },
-    { what: `a first visit of ${visit.length} requests`, paths: visit, compressed: true, goal: 0.6 },
+  const many = (count: number, path: string) => Array<string>(count).fill(path);
+  const mixture = [
+    ...many(8, market),
+    ...many(5, `${postEndpoints.full.path}?postId=${shown?.id ?? ''}`),
+    ...many(2, `${postEndpoints.search.path}?search=${encodeURIComponent('椅子')}`),
+    ...images.slice(0, 3),
+    ...many(2, noticeEndpoints.unreadCount.path),
   ];
+  return { market, mixture };
 }
 
 /** Gives the newest posts a picture each. Returns their paths. */

@@ -17,7 +17,7 @@ const rounds = 5;
 export async function benchUpload(databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-upload-'));
   const photo = await drawPhoto();
-  const program = await startProgram('server/main', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const rest = await memoryOf(program.pid);
   let most = rest ?? 0;
   const watch = setInterval(() => {

@@ -159,7 +159,6 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed`,
-  'deploy/trial': 'aws4fetch node:*',
   bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',
@@ -206,6 +205,5 @@ export const knowCampus = [
   'web/ui/wechat.ts',
   'scripts/seed',
   'scripts/seed*.ts',
-  'deploy/trial',
   'playwright.config.ts',
 ];
