@@ -27,7 +27,6 @@ const contractRows: Record<string, Record<string, string>> = {
     offerCalls: 'contract/offers/endpoints.ts',
     postCalls: 'contract/posts/endpoints.ts',
     reportCalls: 'contract/reports/endpoints.ts',
-    restoreCalls: 'contract/restore/endpoints.ts',
     setupCalls: 'contract/setup/endpoints.ts',
     searchCalls: 'contract/searches/endpoints.ts',
   },

@@ -54,13 +54,14 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
   }
 }
 
+const many = (count: number, path: string) => Array<string>(count).fill(path);
+
 /** Of 20 requests: 8 of the market, 5 of a post, 2 of a search, 3 of pictures, 2 of notices. */
 async function listPaths(db: Database['db'], folder: string) {
   const images = await drawPictures(db, folder);
   const shown = await db.row<{ id: string }>(sql`
     select p.id from posts p join post_images on post_id = p.id where status = 'Available' limit 1`);
   const market = postEndpoints.market.path;
-  const many = (count: number, path: string) => Array<string>(count).fill(path);
   const mixture = [
     ...many(8, market),
     ...many(5, `${postEndpoints.full.path}?postId=${shown?.id ?? ''}`),

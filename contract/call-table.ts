@@ -10,7 +10,6 @@ import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
-import { restoreEndpoints } from './restore/endpoints.ts';
 import { searchEndpoints } from './searches/endpoints.ts';
 import { setupEndpoints } from './setup/endpoints.ts';
 import { siteEndpoints } from './site.ts';
@@ -31,6 +30,5 @@ export const callTable = [
   ...Object.values(pageEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
-  ...Object.values(restoreEndpoints),
   ...Object.values(setupEndpoints),
 ] as const;

@@ -47,7 +47,6 @@ export const screenPaths = {
   reports: '/reports',
   auditTrail: '/audit-trail',
   setup: '/setup',
-  restore: '/restore',
   logIn: '/login',
   signUp: '/signup',
   verifyEmail: '/email-verification',

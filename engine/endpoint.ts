@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 /** Who may make a call: everybody, members with a session, admins, or whoever has the secret of that name (rule G12). */
 export type Access = 'public' | 'member' | 'admin' | SecretName;
 
-/** Of the link of a setup or a restore, a browser that was mailed a code, or the token of a mail. */
-export type SecretName = 'setup' | 'restore' | 'code' | 'unsubscribe';
+/** Of the link of a setup, a browser that was mailed a code, or the token of a mail. */
+export type SecretName = 'setup' | 'code' | 'unsubscribe';
 
 export const needsSession = (access: Access): access is 'member' | 'admin' =>
   access === 'member' || access === 'admin';

@@ -25,18 +25,18 @@ export const doors = {
 
 const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts';
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
-  contract/offers contract/pages contract/posts contract/profile contract/reports contract/restore contract/searches
+  contract/offers contract/pages contract/posts contract/profile contract/reports contract/searches
   contract/setup`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
-  server/offers server/pages server/posts server/profile server/reports server/restore server/searches server/setup`;
+  server/offers server/pages server/posts server/profile server/reports server/searches server/setup`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout web/paths.ts';
 const webNoun = `${basics} ${webTools} ${react} react-hook-form zod/mini`;
 const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members web/notices web/offers web/pages web/posts web/profile
-  web/reports web/restore web/searches web/setup`;
+  web/reports web/searches web/setup`;
 
 /** `*` is a name: `server/*` are the files that are directly in `server/` and have no row of their own. */
 const rows = {
@@ -71,7 +71,6 @@ const rows = {
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
   'contract/searches': `${basics} contract/posts zod/mini`,
   'contract/offers': `${basics} contract/posts zod/mini`,
-  'contract/restore': `${basics} zod/mini`,
   'contract/appeals': `${basics} contract/auth contract/posts zod/mini`,
   'contract/audit': `${basics} contract/appeals contract/members contract/posts contract/profile contract/reports zod/mini`,
   'contract/pages': `${basics} zod/mini`,
@@ -107,13 +106,12 @@ const rows = {
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/searches': `${serverNoun} server/market contract/notices contract/posts contract/searches`,
-  'server/restore': `${serverNoun} contract/restore contract/screens.ts modern-tar/fs`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site-rows.ts node:*`,
-  'server/secrets.ts': 'engine/http server/auth server/deps.ts server/notices server/restore server/rules',
+  'server/secrets.ts': 'engine/http server/auth server/deps.ts server/notices server/rules',
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
@@ -142,7 +140,6 @@ const rows = {
   'web/campus': `${webNoun} contract/campus contract/site.ts`,
   'web/auth': `${webNoun} contract/auth contract/campus contract/site.ts web/appeals web/campus @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
-  'web/restore': `${webNoun} contract/restore`,
   'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
   'web/setup': `${webNoun} contract/auth contract/setup web/auth web/campus web/desk`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,

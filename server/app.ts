@@ -40,8 +40,6 @@ import { serveWellKnown } from './pages/well-known.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
-import type { Restoring } from './restore/restoring.ts';
-import { serveRestore } from './restore/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
@@ -55,7 +53,6 @@ interface Surroundings {
   metrics: Metrics;
   readiness: Readiness;
   /** Only while the instance is empty. */
-  restoring: Restoring;
   setupWaits: () => Promise<boolean>;
 }
 
@@ -63,7 +60,7 @@ interface Surroundings {
 export async function buildApp(
   app: FastifyInstance,
   deps: Deps,
-  { metrics, readiness, restoring, setupWaits }: Surroundings,
+  { metrics, readiness, setupWaits }: Surroundings,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits, languages } = deps;
   const { publicUrl } = config;
@@ -91,7 +88,7 @@ export async function buildApp(
       sessions,
       rateLimits,
       addressLimits,
-      secrets: secretsOf(deps, restoring),
+      secrets: secretsOf(deps),
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
     },
@@ -116,7 +113,6 @@ export async function buildApp(
   serveOffers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
   serveAppeals(serve, serveRead, deps);
-  serveRestore(serve, restoring);
   serveSetup(serve, deps, providers);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);

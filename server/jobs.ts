@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../engine/db/queryable.ts';
 import { deleteOldCounters } from '../engine/http/server.ts';
 import { hashStoredImages } from '../engine/images/files.ts';
-import { checkSample } from '../engine/images/integrity.ts';
 import type { Job } from '../engine/jobs/schedule.ts';
 import type { SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
 import { sweepImages } from '../engine/storage/sweep.ts';
@@ -111,7 +110,6 @@ export function listJobs(
       run: () => sweepImages(db, images.store, log, commandLine('sweep -- --remove')),
     },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
-    { name: 'check images', everyMs: 60 * minuteMs, run: () => checkSample(db, images) },
     {
       name: 'index posts',
       everyMs: 10 * minuteMs,

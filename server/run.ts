@@ -22,20 +22,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     // Imported here, so that a wrong setting is reported before the whole server is loaded.
     const { start } = await import('./start.ts');
     let isPrepared = prepare === undefined;
-    const restart = async () => {
-      say(words.again);
-      try {
-        await running.stop();
-        // A signal that came meanwhile waits for the same stop, and then ends the process.
-        if (ending) return;
-        running = await start(config, { restart });
-        await greet(running, []);
-      } catch (error) {
-        printFailure(error, words.failedAgain);
-        process.exit(1);
-      }
-    };
-    let running = await start(config, { restart, isStarting: () => !isPrepared });
+    const running = await start(config, { isStarting: () => !isPrepared });
     const end = (signal: string) => {
       if (ending) return;
       ending = true;
@@ -89,6 +76,6 @@ async function greet(running: RunningSite, more: readonly string[]): Promise<voi
   say(words.calls({ address }));
   if (config.production && config.publicUrl) void lookAt(config.publicUrl);
   for (const line of more) say(line);
-  const { kind, link } = await running.firstLink();
-  if (link) say(words[kind]({ link }));
+  const link = await running.setupLink();
+  if (link) say(words.setup({ link }));
 }

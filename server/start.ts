@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remember } from '../engine/cache.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
-import { sql } from '../engine/db/sql.ts';
 import { createServer as createApp, openRateLimits } from '../engine/http/server.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule } from '../engine/jobs/schedule.ts';
@@ -25,7 +24,6 @@ import { listJobs } from './jobs.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
 import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
-import { openRestoring } from './restore/restoring.ts';
 import { storeAreas } from './rules/areas.ts';
 import { refreshOrderPrices } from './rules/currencies.ts';
 import { demandAccess, makeSetupLink } from './rules/first-run.ts';
@@ -38,8 +36,8 @@ import { openSite } from './site-rows.ts';
 export interface RunningSite {
   deps: Deps;
   url: string;
-  /** Where a backup can be restored without a shell. Undefined if the instance has members. */
-  firstLink(): Promise<{ kind: 'setup' | 'empty'; link: string | undefined }>;
+  /** Where the site is set up in a browser. Undefined once it is. */
+  setupLink(): Promise<string | undefined>;
   /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. Once. */
   stop(): Promise<void>;
 }
@@ -60,12 +58,11 @@ async function checkPort(config: Config): Promise<void> {
 }
 
 /**
- * Starts everything that the settings configure, and listens. `restart` is called after a restore by the browser. Without
- * jobs, the site changes and tells nothing by itself.
+ * Starts everything that the settings configure, and listens. Without jobs, the site changes and tells nothing by itself.
  */
 export async function start(
   config: Config,
-  { restart = async () => {}, hasJobs = true, isStarting = (): boolean => false } = {},
+  { hasJobs = true, isStarting = (): boolean => false } = {},
 ): Promise<RunningSite> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createApp({ ...config, messages: ownTexts.of('en').texts.errors.byCode });
@@ -134,13 +131,9 @@ export async function start(
     queues: watchedQueues,
   });
   let stopping: Promise<void> | undefined;
-  const isEmpty = (await db.run(sql`select from members limit 1`)) === 0;
   const setupWaits = await openWaiting(db, config);
-  const restoring = openRestoring({ db, dataDir: config.dataDir }, restart);
-  // An interrupted restore may have been whole, and its copy of the data must not stay.
-  if (!isEmpty) await rm(join(config.dataDir, 'restore'), { recursive: true, force: true });
   const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
-  const { seenRequests } = await buildApp(app, deps, { metrics, readiness, restoring, setupWaits });
+  const { seenRequests } = await buildApp(app, deps, { metrics, readiness, setupWaits });
   const listening = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
@@ -156,10 +149,7 @@ export async function start(
   return {
     deps,
     url: listening,
-    firstLink: async () =>
-      (await setupWaits())
-        ? { kind: 'setup', link: await makeSetupLink(db, url) }
-        : { kind: 'empty', link: await restoring.link(url) },
+    setupLink: async () => ((await setupWaits()) ? makeSetupLink(db, url) : undefined),
     stop: () => (stopping ??= stop()),
   };
 

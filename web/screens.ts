@@ -53,7 +53,6 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   terms: screen('everybody', () => import('./pages/page-screens.tsx'), 'TermsScreen'),
   privacy: screen('everybody', () => import('./pages/page-screens.tsx'), 'PrivacyScreen'),
   accessibility: screen('everybody', () => import('./pages/page-screens.tsx'), 'AccessibilityScreen'),
-  restore: screen('everybody', () => import('./restore/restore-screen.tsx'), 'RestoreScreen'),
   setup: screen('everybody', () => import('./setup/setup-screen.tsx'), 'SetupScreen'),
   deskReasons: adminScreen(() => import('./desk/reasons-screen.tsx'), 'ReasonsScreen'),
   deskAnnouncements: adminScreen(() => import('./desk/announcements-screen.tsx'), 'AnnouncementsScreen'),

@@ -29,7 +29,6 @@ export const healthTexts = [
   'pictures-fail',
   'images-ok',
   'images-missing',
-  'images-broken',
   'images-stray',
   'mail-ok',
   'mail-fails',
@@ -66,6 +65,7 @@ export const formerWarnings: readonly string[] = [
   'rights-super',
   'schema-behind',
   'schema-newer',
+  'images-broken',
 ];
 
 export const healthFinding = z.object({

@@ -53,7 +53,7 @@ export function addGauges({ gauge }: Metrics, parts: Parts): void {
   counted('outbox_length', 'Mails waiting to be sent.');
   counted('outbox_oldest_seconds', 'Age of the oldest mail.');
   counted('sessions', 'Sessions that have not ended.');
-  counted('image_faults', 'Images without a file; files unreadable or without a row.', 'fault');
+  counted('image_faults', 'Images without a file; files without a row.', 'fault');
   counted('backup_age_seconds', 'Age of the last backup; absent without one.');
   counted('last_drill_age_seconds', 'Age of the last backup drill; absent without one.');
   counted('last_drill_findings', 'What the last backup drill found wrong.');
@@ -84,7 +84,6 @@ async function readCounts({ db, queues }: Parts) {
     sessions: found.sessions,
     image_faults: images && {
       missing: images.missing,
-      unreadable: images.unreadable.length,
       stray: images.stray,
     },
     backup_age_seconds: backup && backup.ageHours * 3600,

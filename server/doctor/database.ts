@@ -111,21 +111,16 @@ const backups: Check = async ({ db }) => {
   ];
 };
 
-/** What sweep and daily check have found. Nothing before the first of them. */
+/** What the sweep has found. Nothing before the first one. */
 const imageFiles: Check = async ({ config, db }) => {
   const found = await readIntegrity(db);
   if (!found) return [];
-  const { missing, missingExamples, stray, read, unreadable } = found;
-  const lost = (count: number, files: readonly string[]) => ({
-    count,
-    files: files.slice(0, 3).join(', '),
-    place: placeOf(config),
-  });
+  const { missing, missingExamples, stray } = found;
+  const files = missingExamples.slice(0, 3).join(', ');
   return [
-    missing > 0 && ['images-missing', 'warning', lost(missing, missingExamples)],
-    unreadable.length > 0 && ['images-broken', 'warning', lost(unreadable.length, unreadable)],
+    missing > 0 && ['images-missing', 'warning', { count: missing, files, place: placeOf(config) }],
     stray > 0 && ['images-stray', 'warning', { count: stray, run }],
-    missing + unreadable.length + stray === 0 && ['images-ok', 'ok', { count: read }],
+    missing + stray === 0 && ['images-ok', 'ok'],
   ];
 };
 

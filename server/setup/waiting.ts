@@ -13,10 +13,10 @@ export async function openWaiting(db: Db, config: Config): Promise<() => Promise
   return async () => (waits &&= await waitsForSetup(db, config));
 }
 
-const { setup, restore } = screenPaths;
+const { setup } = screenPaths;
 const open = [
   /^\/(healthz|readyz|metrics)$/,
-  new RegExp(`^(/api)?(${setup}|${restore})(/|$)`),
+  new RegExp(`^(/api)?${setup}(/|$)`),
   // Its handler asks for the link.
   new RegExp(`^${campusPath}/(callback|cas)$`),
   /** What their pages are made of. */

@@ -54,8 +54,7 @@ const added = {
   public: `
     POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
     POST:auth/confirm-campus-link POST:auth/send-new-code POST:auth/reset-password POST:user/appeal
-    POST:notice/unsubscribe GET:page GET:market/newest GET:site POST:restore/state POST:restore/send-part
-    POST:restore/begin POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in POST:setup/admin POST:setup/verify`,
+    POST:notice/unsubscribe GET:page GET:market/newest GET:site POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
     GET:search/count-posts GET:post/similar-posts GET:post/price-hint GET:search/suggest
@@ -103,13 +102,12 @@ test('[7.14] lists and the full post reply with JSON strings', () => {
   );
 });
 
-test('[G2.1] six calls take files', () => {
+test('[G2.1] five calls take files', () => {
   expect(callTable.filter(({ files }) => files).map(({ path }) => path)).toEqual([
     '/api/post/create-post',
     '/api/post/edit-draft-post',
     '/api/user/request-update-user-info',
     '/api/desk/site/logo',
-    '/api/restore/send-part',
     '/api/setup/logo',
   ]);
 });
@@ -152,7 +150,7 @@ test.for(phaseNames.flatMap((phase) => named.map(([name, row]) => [phase, name, 
       client.cookies.clear();
       for (const [name, value] of restored) client.cookies.set(name, value);
       const expected =
-        isSetUp || /^\/api\/(setup|restore)\//.test(row.path) ? says : { status: 503, code: 'setting_up' };
+        isSetUp || row.path.startsWith('/api/setup/') ? says : { status: 503, code: 'setting_up' };
       expect({ by, input: Object.keys(input), ...answer }).toMatchObject({ by, ...expected });
     }
     const free = openToAll[row.path]?.changes ?? [];

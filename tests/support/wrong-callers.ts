@@ -125,9 +125,6 @@ const inputs: Record<string, Record<string, unknown> | undefined> = {
   '/api/setup/log-in': { kind: 'oidc' },
   '/api/setup/admin': { email: 'eve@polimi.it', username: 'eve', password },
   '/api/setup/verify': {},
-  '/api/restore/state': {},
-  '/api/restore/send-part': { offset: '0' },
-  '/api/restore/begin': {},
   '/api/notice/unsubscribe': {},
   '/api/auth/check-verification-code-session-exists': {},
   '/api/auth/verify-user': { verificationCode: '123456' },
@@ -166,7 +163,6 @@ export function wrongCalls(row: Endpoint, { callers, link, isSetUp }: Phase): Wr
         : []),
     ],
     setup: () => withSecret('link', { status: 404, code: 'not_found' }),
-    restore: () => withSecret('token', { status: 404, code: 'not_found' }),
     code: () =>
       names
         .filter((by) => by !== 'applicant')

@@ -16,7 +16,6 @@ declare module 'virtual:call-table/screens' {
   export const offerCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;
-  export const restoreCalls: unknown;
   export const searchCalls: unknown;
   export const setupCalls: unknown;
 }

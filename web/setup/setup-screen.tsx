@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { settingIn } from '../../contract/languages.ts';
 import type { SiteSections } from '../../contract/site-sections.ts';
@@ -12,7 +11,6 @@ import { LanguageSwitch } from '../layout/language-switch.tsx';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
-import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { AdminStep } from './admin-step.tsx';
@@ -52,7 +50,7 @@ export function SetupScreen() {
 }
 
 function Setup({ link }: { link: string }) {
-  const { setup, restore } = useText();
+  const { setup } = useText();
   const client = useQueryClient();
   const query = {
     queryKey: ['setup', link],
@@ -60,7 +58,6 @@ function Setup({ link }: { link: string }) {
     staleTime: Infinity,
     retry: false,
   };
-  const [, navigate] = useLocation();
   const [chosen, setStep] = useState<number>();
   const [round, setRound] = useState(0);
   const go = (next: number) => {
@@ -81,9 +78,7 @@ function Setup({ link }: { link: string }) {
               <Button wide onClick={() => go(1)}>
                 {setup.begin}
               </Button>
-              <Button tone="plain" wide onClick={() => navigate(paths.restore, { state: { link } })}>
-                {restore.title}
-              </Button>
+              <p className="soft small">{setup.bringBack}</p>
             </>
           );
         const back = (

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { restoreEndpoints } from '../../../contract/restore/endpoints.ts';
 import { setupEndpoints as rows } from '../../../contract/setup/endpoints.ts';
 import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';
@@ -28,7 +27,7 @@ test('nothing else answers before the setup, and everything does after it', asyn
   expect(await page.text()).toContain('This site is being set up.');
   for (const row of [postEndpoints.market, authEndpoints.signUp, authEndpoints.logIn])
     expect(await client.call(row, {})).toMatchObject({ status: 503, code: 'setting_up' });
-  for (const path of ['/setup', '/restore', '/healthz', '/readyz', '/site.webmanifest'])
+  for (const path of ['/setup', '/healthz', '/readyz', '/site.webmanifest'])
     expect((await fetch(new URL(path, site.url))).status).toBe(200);
 
   expect((await client.call(rows.state, { link })).body).toMatchObject({
@@ -46,8 +45,6 @@ test('nothing else answers before the setup, and everything does after it', asyn
       .body,
   ).toMatchObject({ name: { value: { it: 'Mercatino' }, edited_by: null } });
   await admit(client, link);
-  // The link is good for a restore, too.
-  expect((await client.call(restoreEndpoints.state, { token: link })).status).toBe(200);
 
   const code = await askAs(client, site, link, 'giulia');
   const wrong = code === '000000' ? '111111' : '000000';
@@ -193,15 +190,8 @@ test('with ADMIN_EMAILS there is no setup, and production needs its domains', as
     env: { ...env, EMAIL_DOMAINS: 'polimi.it', CONTACT_EMAIL: 'help@polimi.it' },
     on: site,
   });
-  const restoreLink = await waitFor(() => {
-    const [, found] = /\/restore#link=(\S+)/.exec(opened.output()) ?? [];
-    if (!found) throw new Error('No link is printed');
-    return found;
-  });
   const client = new Client(opened.url);
-  for (const one of [link, restoreLink])
-    expect(await client.call(rows.state, { link: one })).toMatchObject({ status: 404 });
-  expect((await client.call(restoreEndpoints.state, { token: link })).status).toBe(404);
+  expect(await client.call(rows.state, { link })).toMatchObject({ status: 404 });
   expect((await new Client(opened.url).call(postEndpoints.market)).status).toBe(401);
   await opened.halt();
   await site.stop();
