@@ -82,6 +82,9 @@ describe('a language of the data folder', () => {
     );
     expect(stdout).toContain('LANGUAGES names it, of which there are no texts.');
     expect(await textsOf(server)).toBe(good);
+    const compared = await runTool('languages', [join(dataDir, 'languages')], {});
+    expect(compared.stdout).toContain(`${made}: `);
+    expect(compared.stdout).not.toContain('.good: ');
     await writeFile(file, whole.replace('⟦Šåṽéđ', '⟦Šåṽéđ!'));
     await waitFor(async () => expect(await textsOf(server)).toMatch(/^⟦Šåṽéđ!/));
   });

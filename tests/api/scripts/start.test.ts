@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,8 +130,12 @@ test('a port that is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const said = await refusal({ PORT: String(port), DATABASE_URL: database.url });
+  // Told before a database is made.
+  const empty = await makeDataDir();
+  const said = await refusal({ PORT: String(port), DATA_DIR: empty });
   expect(said).toContain(`Another program listens on port ${port}.`);
+  expect(await readdir(empty)).not.toContain('postgres');
+  await rm(empty, { recursive: true });
   other.close();
 });
 

@@ -27,6 +27,8 @@ test('nothing else answers before the setup, and everything does after it', asyn
   expect(await page.text()).toContain('This site is being set up.');
   for (const row of [postEndpoints.market, authEndpoints.signUp, authEndpoints.logIn])
     expect(await client.call(row, {})).toMatchObject({ status: 503, code: 'setting_up' });
+  // Visitors are no failures that the operator must hear of.
+  expect(site.output()).not.toContain('call failed');
   for (const path of ['/setup', '/healthz', '/readyz', '/site.webmanifest'])
     expect((await fetch(new URL(path, site.url))).status).toBe(200);
 
