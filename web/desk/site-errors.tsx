@@ -18,18 +18,20 @@ export function checkSection(section: SectionName, value: unknown): void {
 /** The refusals of a value, for which the texts say what the field takes. The last two are of the logo. */
 const ofValues = ['invalid_field', 'image_type', 'image_too_large'];
 
+/** A text, or texts of the parts of a section; `any` is that of the others. */
+type Words = string | { readonly [part: string]: Words };
+
 /** Returns the words for a failure. */
 export function useSiteText(failure: unknown): string | undefined {
   const { expected } = useText().desk.site;
   const failureText = useFailureText();
   if (failure === null || failure === undefined) return undefined;
   if (!(failure instanceof Refusal) || !ofValues.includes(failure.code)) return failureText(failure);
-  // The path without the places in lists: `termEnds.0.day` is described by `termEnds_day` or `termEnds`.
-  const names = (failure.field ?? 'logo').split('.').filter((name) => !/^\d+$/.test(name));
-  const described = names
-    .map((_, end) => names.slice(0, names.length - end).join('_'))
-    .find((name) => Object.hasOwn(expected, name));
-  return described === undefined ? failureText(failure) : expected[described as keyof typeof expected];
+  // Along the path, as far as the texts go: `termEnds.0.day` is described by `termEnds`.
+  let words: Words | undefined = expected;
+  for (const name of (failure.field ?? 'logo').split('.'))
+    if (typeof words === 'object') words = words[name] ?? words;
+  return ((typeof words === 'object' ? words['any'] : words) as string | undefined) ?? failureText(failure);
 }
 
 /** Returns the error at a path or below it. */
