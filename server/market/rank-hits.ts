@@ -19,6 +19,9 @@ const relevance = (words: Sql) => sql`
   (${words} @@ (select whole_words from search_query))::int * 2 + (${words} @@ (select typed from search_query))::int
     + ts_rank(${words}, (select required from search_query))`;
 
+/** Of hits whose relevance differs only beyond a tenth, those for sale come first. */
+const ranking = sql`order by (key * 10)::int desc, type = 'sell' desc, key desc, id desc`;
+
 /**
  * Hits that are not archived come before archived ones, and those with all that was typed before the others. Ranks the
  * window of thirty hits that the page belongs to.
@@ -37,12 +40,12 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
   return sql`
     ${ctes},
     ranked as materialized (
-      select p.id, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
+      select p.id, p.type, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
       from (select id from ${posts} order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
-    select id, row_number() over (order by key desc, id desc) as place
-    from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
+    select id, row_number() over (${ranking}) as place
+    from (select * from ranked ${ranking} ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
 }
 
 /**
@@ -62,12 +65,12 @@ export function amongNewest(
     with search_query as materialized (
       select ${join(typed, ' && ')} as typed, ${join(required, ' && ')} as required, ${wholeWords} as whole_words),
     hits as materialized (
-      select id, words from (
+      select id, type, words from (
         select * from posts where status in (${literals(living.length > 0 ? living : statuses)}) and not lapsed
         order by created_at desc, id desc limit ${constantSql(String(newest))}) p
       where words @@ (select typed && required from search_query) and ${inFilteredLists(filters)} limit ${ranked})
-    select id, row_number() over (order by key desc, id desc) as place
-    from (select id, ${relevance(sql`words`)} as key
-      from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
+    select id, row_number() over (${ranking}) as place
+    from (select * from (select id, type, ${relevance(sql`words`)} as key from hits) ranked
+      ${ranking} ${pageLimit} offset ${offsetOf(page)}::int) ids
     where (select count(*) from hits) = ${ranked}`;
 }

@@ -94,6 +94,25 @@ test('ranks archived posts after all others', async ({ author, admin, reader }) 
   for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 
+test('ranks what is for sale before what is wanted, at equal hits', async ({ author, admin, reader }) => {
+  const posts = [
+    { title: 'Desk lamp', description: 'My lamp by the bed' },
+    { title: 'Anything', description: 'With a lamp' },
+    { title: 'Looking for a lamp', postType: 'buy' },
+  ];
+  const ids: string[] = [];
+  for (const post of posts) ids.push(await publishPost(author, admin, { description: 'Of wood', ...post }));
+  expect(await find(reader, 'lamp')).toEqual(['Desk lamp', 'Looking for a lamp', 'Anything']);
+  expect(await find(reader, 'lamp', { orderOption: 'Latest first' })).toEqual([
+    'Looking for a lamp',
+    'Anything',
+    'Desk lamp',
+  ]);
+  expect(await find(reader, 'lamp', { buySellOption: 'Buy posts' })).toEqual(['Looking for a lamp']);
+  expect(await find(reader, 'lamp', { buySellOption: 'Sell posts' })).toEqual(['Desk lamp', 'Anything']);
+  for (const postId of ids) await author.call(postEndpoints.remove, { postId });
+});
+
 test('the beginning of a word finds a post that came after the same search', async ({
   reader,
   author,
