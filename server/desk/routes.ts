@@ -22,7 +22,7 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
     rows.health,
     () => sql`
       select json_build_object('set_up', exists (select from app_state where key = ${doneKey}),
-        'unproved', ${isUnproved(reader.id)})::text`,
+        'unproved', ${isUnproved(reader.id)}::boolean)::text`,
     {
       finish: async (known) =>
         JSON.stringify({ findings: await diagnose(), ...(JSON.parse(known) as object) }),
