@@ -1,8 +1,9 @@
-import { Suspense, useEffect, type ReactNode, useState } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Redirect, Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Crashed } from './errors/crashed.tsx';
+import { loadAllTexts } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { paths, withNext } from './paths.ts';
@@ -20,8 +21,17 @@ const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
   admin: MembersOnly,
 };
 
+const DeviceOff = lazy(() =>
+  Promise.all([import('./profile/settings/device-off.tsx'), loadAllTexts()]).then(
+    ([{ DeviceOff: Screen }]) => ({ default: Screen }),
+    // Offline, for example.
+    () => ({ default: () => null }),
+  ),
+);
+
 export function Routes() {
   const [pathname] = useLocation();
+  const isMember = useSession() !== undefined;
   usePreloading(pathname);
   return (
     <Router aroundNav={aroundNav}>
@@ -48,6 +58,11 @@ export function Routes() {
             </Switch>
           </Suspense>
         </ErrorBoundary>
+        {isMember && 'Notification' in globalThis && Notification.permission === 'granted' && (
+          <Suspense>
+            <DeviceOff />
+          </Suspense>
+        )}
       </Layout>
     </Router>
   );

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { expect, expectAccessible, ownContext, test } from '../site.ts';
+import { expect, expectAccessible, logIn, ownContext, test } from '../site.ts';
 
 /** Pushes to this browser. Its push service is out of reach, so the page subscribes at none. */
 
@@ -61,6 +61,47 @@ test(
     await expect(here).not.toBeChecked();
     expect(await channels()).toMatchObject({ devices: 0 });
     expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull();
+  },
+);
+
+test(
+  'the first login after a restore says once that this device is off, and turns it on again',
+  ownContext,
+  async ({ page, member, site }) => {
+    await page.context().grantPermissions(['notifications']);
+    await subscribeAtNone(page);
+    await page.goto('/settings/notices');
+    await page.getByRole('switch', { name: 'On this device' }).click();
+    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    const ended = page.getByText('Notifications on this device are off.');
+    const restoreAndLogIn = async () => {
+      // Neither sessions nor devices are in a backup.
+      await site.database.sql('delete from push_devices');
+      await site.database.sql(
+        'delete from sessions where member_id = (select id from members where email = $1)',
+        [member.email],
+      );
+      await page.goto('/login');
+      await logIn(page, member);
+    };
+    await restoreAndLogIn();
+    await expect(ended).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    await expect(ended).toBeHidden();
+    await page.goto('/settings/notices');
+    await expect(page.getByRole('switch', { name: 'On this device' })).toBeChecked();
+    await expect(ended).toBeHidden();
+    await restoreAndLogIn();
+    await expect(ended).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/saved');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(ended).toBeHidden();
+    expect(asked).not.toContain(noticeEndpoints.channels.path);
   },
 );
 

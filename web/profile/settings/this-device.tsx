@@ -19,7 +19,7 @@ export const offersPush =
   'PushManager' in globalThis &&
   'Notification' in globalThis;
 
-async function subscribe(publicKey: string): Promise<void> {
+export async function subscribe(publicKey: string): Promise<void> {
   const session = currentSession();
   if (session) await registerWorker(session);
   const { pushManager } = await navigator.serviceWorker.ready;
