@@ -7,7 +7,7 @@ import type { Member } from '../member.ts';
 import type { Actor } from '../rules/actions.ts';
 import { nobody } from '../rules/members-offers.ts';
 import { insertNotices } from '../rules/notices.ts';
-import { endPromise, isPromised, tidyNotices, wasAsked } from '../rules/offers.ts';
+import { endPromise, isPromised, tellOfOffers, tidyNotices, wasAsked } from '../rules/offers.ts';
 import { countDeal, freePost, moveTo } from '../rules/status-effects.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
@@ -109,7 +109,21 @@ export async function answerMeeting(
   });
 }
 
-/** Lets the later offers of a member through. Idempotent. */
-export async function liftBlock({ db }: Site, member: Member, userId: string): Promise<void> {
-  await db.run(sql`delete from offer_blocks where member_id = ${member.id} and blocked_id = ${userId}`);
+/** Lets the offers of a member through: those that are still open count as made now. Idempotent. */
+export async function liftBlock({ db, config }: Site, member: Member, userId: string): Promise<void> {
+  const isMuted = sql`state = 'open' and is_muted and offers.author_id = ${member.id} and member_id = ${userId}`;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      select from posts where id in (select post_id from offers where ${isMuted}) order by id for update`);
+    // As in `declineOffer`.
+    await tx.run(sql`select from members where id = ${member.id} for no key update`);
+    await tx.run(sql`delete from offer_blocks where member_id = ${member.id} and blocked_id = ${userId}`);
+    const unmuted = await tx.rows<{ postId: string }>(sql`
+      update offers set is_muted = false, created_at = now(),
+        lapses_at = now() + make_interval(hours => ${limits.lapseHours}),
+        stopped_at = case when stopped_at is not null then now() end
+      where ${isMuted} returning post_id as "postId"`);
+    const posts = unmuted.map(({ postId }) => postId);
+    await tellOfOffers(tx, config, posts);
+  });
 }

@@ -7,8 +7,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
-import { insertNotices, topicOf } from '../rules/notices.ts';
-import { hasExpired, isNews, waitsForAuthor } from '../rules/offers.ts';
+import { hasExpired, tellOfOffers, waitsForAuthor } from '../rules/offers.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
@@ -40,14 +39,7 @@ export async function makeOffer(
       from posts p where p.id = ${postId}
       returning id, is_muted as "isMuted"`);
     if (!made) throw new CallerError('post_not_found');
-    if (!made.isMuted) {
-      const rows = sql`
-        select n.member_id, ${postId}::bigint as post_id, jsonb_build_object('count', greatest(1, (
-          select count(*) from offers o
-          where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)} and ${isNews(sql`n`)}))) as data
-        from (select ${authorId}::bigint as member_id, ${topicOf('post # offers', postId)}::text as topic) n`;
-      await tx.run(insertNotices(config, 'offer-made', rows));
-    }
+    if (!made.isMuted) await tellOfOffers(tx, config, [postId]);
     return made.id;
   });
 }

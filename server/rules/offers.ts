@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { beginOf, today } from '../days.ts';
 import { isSuspendedMember } from './absent-members.ts';
 import type { ActionContext } from './actions.ts';
-import { insertNotices, notify, secondsOfQuiet } from './notices.ts';
+import { insertNotices, notify, secondsOfQuiet, topicSql } from './notices.ts';
 import { isHidden } from './visible-posts.ts';
 
 /**
@@ -160,6 +160,17 @@ export async function tidyNotices(tx: Tx, postIds: readonly string[]): Promise<v
 /** SQL condition: the offer `o` was made since the member of the notice `n` last read of offers on the post. */
 export const isNews = (n: Sql) => sql`o.created_at > coalesce((
   select max(read.read_at) from notices read where read.member_id = ${n}.member_id and read.topic = ${n}.topic), '-infinity')`;
+
+/** Tells the authors of these posts of the offers that are news to them. */
+export async function tellOfOffers(tx: Tx, config: Config, postIds: readonly string[]): Promise<void> {
+  const rows = sql`
+    select n.member_id, n.post_id, jsonb_build_object('count', greatest(1, (
+      select count(*) from offers o
+      where o.post_id = n.post_id and ${waitsForAuthor(sql`o`)} and ${isNews(sql`n`)}))) as data
+    from (select author_id as member_id, id as post_id, ${topicSql('post # offers', sql`id`)} as topic
+      from posts where id = any(${postIds}::bigint[])) n`;
+  await tx.run(insertNotices(config, 'offer-made', rows));
+}
 
 /**
  * The time limit of open offers is suspended while the post is promised or has expired, and while its author is absent. Stores

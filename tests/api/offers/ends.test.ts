@@ -225,8 +225,45 @@ test('a block ends all open offers of the member, and later ones reach nobody', 
   expect((await author.call(rows.blocked)).body).toEqual([]);
   const later = await publishPost(author, admin);
   await asker.call(rows.withdraw, { offerId: muted });
+  expect(await unread(author)).not.toContain('offer-made');
   await offer(asker, later);
   expect(await received(author, later)).toHaveLength(1);
+});
+
+test('what was muted waits for the author from the lift of the block on', async ({
+  author,
+  asker,
+  next,
+  admin,
+  postId,
+  server,
+}) => {
+  await author.call(rows.decline, { offerId: await offer(asker, postId), block: true });
+  const [second, third] = [await publishPost(author, admin), await publishPost(author, admin)];
+  const [muted, withdrawn] = [await offer(asker, second), await offer(asker, third)];
+  await asker.call(rows.withdraw, { offerId: withdrawn });
+  const visible = await offer(next, second);
+  await readAll(author);
+  await server.database.sql("update offers set lapses_at = now() + interval '1 minute' where id = $1", [
+    muted,
+  ]);
+  const userId = await idOf(server, asker);
+  for (const id of [userId, userId]) await author.call(rows.lift, { userId: id });
+  expect(await received(author, third)).toEqual([]);
+  expect(await received(author, second)).toMatchObject([
+    { offer_id: visible, queue_place: 1 },
+    { offer_id: muted, queue_place: 2, username: asker.username },
+  ]);
+  expect(await expectUnread(author, ['offer-made'])).toMatchObject([{ post_id: second, data: { count: 1 } }]);
+  const left = await server.database.sql<{ hours: number }>(
+    'select round(extract(epoch from lapses_at - now()) / 3600)::int as hours from offers where id = $1',
+    [muted],
+  );
+  expect(left).toEqual([{ hours: 72 }]);
+  // Another change of the post leaves the notice.
+  await author.call(rows.decline, { offerId: visible });
+  await expectUnread(author, ['offer-made']);
+  expect(await promise(author, muted)).toMatchObject({ status: 200 });
 });
 
 test('download-data has the own offers and blocks, and not those of others', async ({
