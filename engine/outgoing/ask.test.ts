@@ -65,3 +65,18 @@ test('[G11.2] a name that leads to this network is refused where it is connected
   const ask = openAsk(undefined);
   await expect(ask('http://ip6-localhost:9/', '', {})).rejects.toThrow(NoAnswer);
 });
+
+test('of a long answer 64 kB are read, then its connection is closed', async ({ onTestFinished }) => {
+  const page = 'x'.repeat(64 * 1024);
+  let closed: Promise<unknown> | undefined;
+  const server = createServer((_request, response) => {
+    closed = once(response, 'close');
+    // Never ends.
+    response.write(page + 'y'.repeat(1024 * 1024));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await openAsk('anywhere')(`http://127.0.0.1:${port}/`, '', {})).toEqual({ status: 200, text: page });
+  await closed;
+});

@@ -183,6 +183,31 @@ test('a lower bound above the upper one is refused at the upper one', async ({ r
   expect((await reader.call(postEndpoints.market, { priceFrom: '9', priceTo: '9.00' })).status).toBe(200);
 });
 
+test('bounds of three digits and more are exact, also in another currency', async ({
+  reader,
+  author,
+  admin,
+}) => {
+  // In hundredths of ¥, where the planner is given two digits: 36216, which is 36000 or 37000.
+  const bound = { price: '50.3', currency: '$' };
+  const ids: string[] = [];
+  for (const one of [bound, { price: '362.15' }, { price: '362.17' }])
+    ids.push(await publishPost(author, admin, { title: 'Sitar', ...one }));
+  const found = async (filters: object) => {
+    const { body } = await reader.call(postEndpoints.search, {
+      search: 'sitar',
+      priceCurrency: '$',
+      orderOption: 'Oldest first',
+      ...filters,
+    });
+    return (body as unknown as { post_id: string }[]).map(({ post_id }) => ids.indexOf(post_id));
+  };
+  expect(await found({ priceFrom: '50.30' })).toEqual([0, 2]);
+  expect(await found({ priceTo: '50.30' })).toEqual([0, 1]);
+  expect(await found({ priceFrom: '50.30', priceTo: '50.30' })).toEqual([0]);
+  for (const postId of ids) await author.call(postEndpoints.remove, { postId });
+});
+
 test('the author and archived posts can be left out of a count', async ({
   server,
   reader,

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { offerEndpoints } from '../../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { searchEndpoints, type SavedSearch } from '../../../contract/searches/endpoints.ts';
 import { test as siteTest } from '../../support/fixtures.ts';
 import { expectUnread, noticesOf, readAll } from '../../support/notices.ts';
+import { offer, promise } from '../../support/offers.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -99,6 +101,30 @@ test('a post that becomes cheap enough is news, and again only in the count', as
   await held();
   expect(await newCounts(searcher)).toEqual([1]);
   await expectUnread(searcher, []);
+});
+
+test('a post that is Available again is news to a search', async ({
+  searcher,
+  author,
+  admin,
+  held,
+  server,
+}) => {
+  const taken = await publishPost(author, admin, { title: 'Oboe' });
+  const promised = await publishPost(author, admin, { title: 'Oboe d’amore' });
+  await edit(author, taken, { postStatus: 'In progress' });
+  const offerId = await offer(await addMember(server), promised);
+  await promise(author, offerId);
+  await save(searcher, 'oboe');
+  await held();
+  await expectUnread(searcher, []);
+  await edit(author, taken, { postStatus: 'Available' });
+  await held();
+  expect(await expectUnread(searcher, ['search-match'])).toMatchObject([{ post_id: taken }]);
+  await readAll(searcher);
+  await author.call(offerEndpoints.cancel, { offerId });
+  await held();
+  expect(await expectUnread(searcher, ['search-match'])).toMatchObject([{ post_id: promised }]);
 });
 
 test('of several searches the oldest that is not muted tells', async ({ searcher, author, admin, held }) => {
