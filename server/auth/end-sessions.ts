@@ -10,7 +10,10 @@ interface Ended {
   devices: number;
 }
 
-/** Ends all that lets somebody in without a password, and the devices that get pushes. Undefined without such a member. */
+/**
+ * Ends all that lets somebody in without a password, and the devices that get pushes. Of everybody, the keys of pushes go,
+ * too: the next start makes new ones. Undefined without such a member.
+ */
 export function endSessions(db: Db, email?: string): Promise<Ended | undefined> {
   return db.transaction(async (tx) => {
     const member = email === undefined ? undefined : await findMember(tx, email);
@@ -27,6 +30,7 @@ export function endSessions(db: Db, email?: string): Promise<Ended | undefined> 
       codes: await tx.run(sql`
         delete from code_sessions where ${address}::text is null or lower(email) = lower(${address})`),
     };
+    if (id === null) await tx.run(sql`delete from app_state where key = 'vapid_keys'`);
     const object = id === null ? {} : { object: `member ${id}` };
     await record(tx, operator(), { action: 'end-sessions', ...object, after: ended });
     return ended;

@@ -45,5 +45,6 @@ test('ends what lets a member in, or everybody, and says how much', async ({ ser
   expect(trail.body).toHaveLength(1);
   // Of all members: the other one and the admin.
   expect((await run(server, 'end-sessions')).stdout).toContain('Ended 2 sessions, 0 login links and 0 codes');
+  expect(await server.database.sql("select from app_state where key = 'vapid_keys'")).toEqual([]);
   for (const who of [other, admin]) expect((await who.call(authEndpoints.checkLogin)).status).toBe(401);
 });
