@@ -14,6 +14,8 @@ import { addMember, createPost, publishPost, type Person } from '../../support/p
 /** Another look at a denied post. `admin` decides about it first, so that `second` answers. */
 
 const test = siteTest
+  // Mails leave at any hour.
+  .extend('env', { QUIET_HOURS: 'off' })
   .extend('author', ({ server }) => addMember(server))
   .extend('postId', async ({ author, admin }) => {
     const postId = await createPost(author, { title: 'Rice cooker' });

@@ -13,6 +13,8 @@ import type { TestServer } from '../../support/server.ts';
 /** Another look at a suspension. `admin` suspends, `second` answers. */
 
 const test = siteTest
+  // Mails leave at any hour.
+  .extend('env', { QUIET_HOURS: 'off' })
   .extend('member', ({ server }) => addMember(server))
   .extend('userId', { auto: true }, async ({ server, admin, member }) => {
     await server.database.sql('delete from appeals');
