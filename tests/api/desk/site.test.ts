@@ -164,7 +164,7 @@ test.for<[section: string, value: unknown, field: string]>([
   ['languages', [], 'languages'],
   ['languages', ['en', 'en'], 'languages'],
   ['languages', ['en', 'xx'], 'languages.1'],
-  ['emailDomains', ['edu', '@edu'], 'emailDomains.1'],
+  ['emailDomains', ['edu', 'x@edu'], 'emailDomains.1'],
   ['emailDomains', [], 'emailDomains'],
   ['pickupAreas', [area, area], 'pickupAreas'],
   ['pickupAreas', [{ ...area, area: 'Main gate' }], 'pickupAreas.0.area'],
