@@ -96,7 +96,7 @@ export async function endPromise(
 const askedFrom = sql`coalesce(o.asked_at, o.meet_at + make_interval(hours => ${limits.askHours}),
   o.promised_at + make_interval(hours => ${limits.askHoursWithoutTime}))`;
 
-/** SQL condition: the author of the offer `o` was asked, or was to be asked, at least so many hours ago whether the two met. */
+/** SQL condition: the question 'Did you meet?' about the offer `o` was due at least so many hours ago. */
 export const wasAsked = (hours: number) => sql`(${askedFrom} <= now() - make_interval(hours => ${hours}))`;
 
 /** SQL condition: the author may still answer about the offer `o`, as long as the post is not promised again or gone. */

@@ -169,7 +169,7 @@ export class OfferStates {
   protected askFrom = ({ asked, meets, promised }: MOffer) =>
     asked ?? (meets === undefined ? (promised ?? 0) + 2 * dayMs : meets + 3 * hourMs);
 
-  /** Whether the author may still say so, although the promise has ended. */
+  /** Whether the author may still answer after the promise has ended as unanswered. */
   protected isAnswerable = (one: MOffer) =>
     one.state === 'unanswered' && this.askFrom(one) > Date.now() - 14 * dayMs && !this.promisedOn(one.post);
 
