@@ -4,7 +4,7 @@ import { channelKeys } from './channels.ts';
 import { landingPoints } from './landing.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
-/** The site's own facts, which admins edit: a row a section. The environment locks what it sets. */
+/** The site's own facts, which admins edit: a row a section. */
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
@@ -90,7 +90,7 @@ const same = (text: string) => text;
 /** A page of the site, or one elsewhere. */
 const isLink = (text: string) =>
   /^\/[a-z0-9/-]*$/i.test(text) ||
-  (/^(https:\/\/[^\s@]+|mailto:)/.test(text) && !/[\s<>"]/.test(text) && URL.canParse(text));
+  (/^(https?:\/\/[^\s@]+|mailto:)/.test(text) && !/[\s<>"]/.test(text) && URL.canParse(text));
 
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape, wrong);
 
@@ -113,7 +113,6 @@ const currencies = z
     z.refine((all) => all.slice(2).every(({ retired }) => retired), { error: wrong, path: [2] }),
   );
 
-/** The fields of the sections that are locked one by one. */
 const footer = {
   developerCredit: texts(lineMost),
   classYear: texts(lineMost),
@@ -167,44 +166,15 @@ export const siteSchemas = {
   footer: object(footer),
 };
 
+/** The sections as the table may have them: nobody may have said yet whom to write to. */
+export const storedSchemas: Readonly<Record<keyof typeof siteSchemas, z.ZodMiniType>> = {
+  ...siteSchemas,
+  footer: z.partial(siteSchemas.footer, { contactEmail: true }),
+};
+
 export type SectionName = keyof typeof siteSchemas;
 export type SiteProfile = { [Name in SectionName]: z.output<(typeof siteSchemas)[Name]> };
 export const sectionNames = Object.keys(siteSchemas) as SectionName[];
-
-/**
- * The variables of the environment that set a section, or a field of it. One that is set wins and locks the field.
- * `CLASS_YEAR` and the like set the text in all languages.
- */
-export const siteVariables = {
-  name: { name: ['SITE_NAME'] },
-  languages: { languages: ['LANGUAGES'] },
-  currencies: { currencies: ['USD_CNY'] },
-  emailDomains: { emailDomains: ['EMAIL_DOMAINS'] },
-  emailSigns: {},
-  pickupAreas: { pickupAreas: ['PICKUP_AREAS'] },
-  termEnds: { termEnds: ['TERM_ENDS'] },
-  logo: {},
-  accent: {},
-  timeZone: {},
-  contactChannels: {},
-  categories: {},
-  landing: {},
-  pages: {},
-  hours: {
-    'hours.summaryAt': ['SUMMARY_AT'],
-    'hours.quietHours': ['QUIET_HOURS'],
-    'hours.reportsToReview': ['REPORTS_TO_REVIEW'],
-  },
-  footer: {
-    'footer.developerCredit': ['DEVELOPER_CREDIT', 'DEVELOPER_CREDIT_ZH'],
-    'footer.classYear': ['CLASS_YEAR', 'CLASS_YEAR_ZH'],
-    'footer.hostedOn': ['HOSTED_ON', 'HOSTED_ON_ZH'],
-    'footer.contactEmail': ['CONTACT_EMAIL'],
-    'footer.guidelinesUrl': ['GUIDELINES_URL'],
-    'footer.icpNumber': ['ICP_NUMBER'],
-    'footer.policeFiling': ['POLICE_FILING'],
-  },
-} as const satisfies Record<SectionName, Record<string, readonly string[]>>;
 
 const sectionView = z.object({
   value: z.unknown(),

@@ -6,6 +6,7 @@ import { openConfig, type Config } from '../server/config.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
 import { describeFailure } from '../server/failure.ts';
 import { said, tagOfMachine as tag } from '../server/languages.ts';
+import { readSite } from '../server/site-rows.ts';
 import { runCommand, say } from './command.ts';
 
 const silent = () => undefined;
@@ -21,7 +22,8 @@ await runCommand(
     const recipient = values.get('mail');
     const config = await openConfig().catch((error: unknown) => report(diagnoseSettings(error)));
     if (!config) return;
-    report(await withSite(config, (db) => diagnose({ config, db })));
+    const siteOf = (db: Db) => readSite(db, config).catch(() => ({ config }));
+    report(await withSite(config, async (db) => diagnose({ ...(await siteOf(db)), db })));
     if (recipient !== undefined) await mailTo(config, recipient);
   },
 );

@@ -20,6 +20,8 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
   await tx.run(sql`delete from sign_ups`);
   // The first start of an instance stores its exchange rate and its key.
   await tx.run(sql`delete from app_state`);
+  // So does the first start with settings of releases before.
+  if ('site' in manifest.tables) await tx.run(sql`delete from site`);
   // The migrations fill this table, so the restored rows would be duplicates.
   if ('deny_reasons' in manifest.tables) await tx.run(sql`delete from deny_reasons`);
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { SiteProfile } from '../contract/site-sections.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
+import { formerNames } from './former-settings.ts';
 import { said } from './languages.ts';
 import { contradictions, warningsAbout } from './settings/check.ts';
 import { readSettings } from './settings/read.ts';
@@ -39,6 +40,8 @@ export interface Config extends Omit<NamedSettings, Reshaped | keyof ProfileSett
   logLevel: string;
   /** The site's own facts, from the environment alone, and the variable that locks each field. */
   given: { profile: SiteProfile; locks: Record<string, string> };
+  /** The variables of releases before that are set, for the start that first sees them. */
+  former: Record<string, string>;
   /** The same facts with what admins have edited. */
   profile: SiteProfile;
   /** The campus's own login. Undefined without a provider. */
@@ -79,7 +82,7 @@ export function parseFile(path: string, text: string): { values: NodeJS.Dict<str
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=\s*(.*)$/.exec(line) ?? [];
     const at = { path, line: `${index + 1}`, name };
     if (name === '') return texts.file.noLine(at);
-    if (![...settingNames, ...removed].includes(name)) return texts.file.noSetting(at);
+    if (![...settingNames, ...formerNames, ...removed].includes(name)) return texts.file.noSetting(at);
     // Node takes what follows # for a comment, even within a password, and a quotation mark without its pair as it is.
     const isQuoted = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
     return isQuoted || !/#|^["'`]/.test(value) ? [] : texts.file.quotes(at);
@@ -120,6 +123,9 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     }),
     given,
     profile: given.profile,
+    former: Object.fromEntries(
+      formerNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+    ),
     warnings: [
       ...removed.filter((name) => env[name]?.trim()).map((name) => texts.removed({ name })),
       ...(production ? warningsAbout(values) : []),

@@ -19,6 +19,7 @@ interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
   db: Queryable;
   log: FastifyBaseLogger;
   config: Config;
+  now: () => Config;
   transport: Transport;
   /** The site as it is now. */
   site: () => Config['site'] & { url: string; languages: SiteLanguages };
@@ -30,6 +31,7 @@ export function startSenders({
   db,
   log,
   config,
+  now,
   transport,
   site,
   signingKey,
@@ -37,7 +39,7 @@ export function startSenders({
   vapidKeys,
 }: Needs): [Sender, ...Sender[]] {
   const { wecom } = config;
-  const ofQuiet = () => quietSeconds(config);
+  const ofQuiet = () => quietSeconds(now());
   const mailer = startMailer({
     db,
     transport,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { defaultAccent } from '../contract/accent.ts';
 import { describeChannels, usualChannels } from '../contract/channels.ts';
 import { usualTimeZone } from '../contract/days.ts';
@@ -9,8 +8,7 @@ import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
 import {
   minutesOf,
   sectionNames,
-  siteSchemas,
-  siteVariables,
+  storedSchemas,
   type SectionName,
   type SiteProfile,
 } from '../contract/site-sections.ts';
@@ -18,16 +16,13 @@ import type { Texts } from '../contract/texts.ts';
 import { usualCategories } from '../contract/usual-categories.ts';
 import { ownTexts } from './languages.ts';
 import { readSettings } from './settings/read.ts';
-import type { SettingName, Settings } from './settings/table.ts';
+import type { Settings } from './settings/table.ts';
 
 /** The site's own facts: from the environment, over that what admins have stored, and as the code reads them. */
 
 /** What the site is called without settings. */
 export const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.site) as [SiteTexts, SiteTexts];
 type SiteTexts = Texts['site'];
-
-const clock = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** What a category or kind of the usual ones is called. */
 const usualNames = (key: string) =>
@@ -43,20 +38,15 @@ const usualNames = (key: string) =>
 
 /** The sections as the environment has them. */
 export function profileOf(values: Settings): SiteProfile {
-  const { QUIET_HOURS: quiet } = values;
   return {
     name: { en: values.SITE_NAME ?? en.name, zh: values.SITE_NAME ?? zh.name },
-    languages: values.LANGUAGES,
-    currencies: usualCurrencies.map((one) => (one.code === 'USD' ? { ...one, rate: values.USD_CNY } : one)),
+    languages: [...languages],
+    currencies: [...usualCurrencies],
     emailDomains: values.EMAIL_DOMAINS,
     emailSigns: false,
-    pickupAreas: values.PICKUP_AREAS,
-    termEnds: values.TERM_ENDS,
-    hours: {
-      summaryAt: clock(values.SUMMARY_AT),
-      quietHours: quiet && { from: clock(quiet.from), to: clock(quiet.to) },
-      reportsToReview: values.REPORTS_TO_REVIEW,
-    },
+    pickupAreas: [],
+    termEnds: [],
+    hours: { summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 0 },
     logo: null,
     accent: defaultAccent,
     timeZone: usualTimeZone,
@@ -70,22 +60,13 @@ export function profileOf(values: Settings): SiteProfile {
     landing: { points: usualPoints.map((key) => ({ key, texts: {} })), newest: false },
     pages: { set: 'cn' },
     footer: {
-      developerCredit: {
-        en: values.DEVELOPER_CREDIT ?? en.developerCredit,
-        zh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? zh.developerCredit,
-      },
-      classYear: {
-        en: values.CLASS_YEAR ?? en.classYear,
-        zh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? zh.classYear,
-      },
-      hostedOn: {
-        en: values.HOSTED_ON ?? en.hostedOn,
-        zh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? zh.hostedOn,
-      },
+      developerCredit: { en: en.developerCredit, zh: zh.developerCredit },
+      classYear: { en: en.classYear, zh: zh.classYear },
+      hostedOn: { en: en.hostedOn, zh: zh.hostedOn },
       contactEmail: values.CONTACT_EMAIL,
-      guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
-      icpNumber: values.ICP_NUMBER,
-      policeFiling: values.POLICE_FILING,
+      guidelinesUrl: '/guidelines',
+      icpNumber: '',
+      policeFiling: '',
     },
   };
 }
@@ -93,50 +74,31 @@ export function profileOf(values: Settings): SiteProfile {
 /** The profile of a site whose environment says nothing. */
 export const usualProfile = profileOf(readSettings({}).values);
 
+/** What nobody has said anything of. Only the environment or the setup knows whom to write to. */
+const { contactEmail: _, ...footer } = usualProfile.footer;
+export const unsaidProfile = { ...usualProfile, footer } as SiteProfile;
+
+/** The fields that the environment sets and locks. */
+const locking = { name: 'SITE_NAME', emailDomains: 'EMAIL_DOMAINS', 'footer.contactEmail': 'CONTACT_EMAIL' };
+
 /** The variable that locks each field, by the field's path. */
-export function locksOf(set: ReadonlySet<SettingName>): Record<string, string> {
-  return Object.fromEntries(
-    Object.values(siteVariables).flatMap((fields) =>
-      Object.entries(fields).flatMap(([field, variables]: [string, readonly string[]]) => {
-        const locking = variables.find((name) => set.has(name as SettingName));
-        return locking ? [[field, locking]] : [];
-      }),
-    ),
-  );
-}
+export const locksOf = (set: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(locking).filter(([, variable]) => set.has(variable)));
 
-/** The locks of a section: of the section itself, or of its fields. */
+/** The lock of a section: of the section itself, or of its field. */
 export const locksIn = (section: SectionName, locks: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(locks).filter(([field]) => Object.hasOwn(siteVariables[section], field)));
+  Object.fromEntries(Object.entries(locks).filter(([field]) => field.split('.')[0] === section));
 
-const fieldsIn = (section: SectionName, locks: Record<string, string>) =>
-  Object.keys(locksIn(section, locks));
-
-/** What a section has at the path of a field. */
-const partOf = (value: unknown, section: SectionName, field: string): unknown =>
-  field === section ? value : (value as Record<string, unknown>)[field.slice(section.length + 1)];
-
-/** A section with the locked fields of another form of it. */
+/** A section with the locked field of another form of it. */
 export function withLocked<Name extends SectionName>(
   section: Name,
   locks: Record<string, string>,
   [value, locked]: [value: SiteProfile[Name], locked: SiteProfile[Name]],
 ): SiteProfile[Name] {
-  const fields = fieldsIn(section, locks);
-  if (fields.includes(section)) return locked;
-  const kept = fields.map((field) => ({ [field.slice(section.length + 1)]: partOf(locked, section, field) }));
-  return kept.length === 0 ? value : Object.assign({}, value, ...kept);
-}
-
-/** The first locked field that two forms of a section have differently. */
-export function lockedChange<Name extends SectionName>(
-  section: Name,
-  locks: Record<string, string>,
-  [before, after]: [before: SiteProfile[Name], after: SiteProfile[Name]],
-): string | undefined {
-  return fieldsIn(section, locks).find(
-    (field) => !isDeepStrictEqual(partOf(before, section, field), partOf(after, section, field)),
-  );
+  if (locks[section] !== undefined) return locked;
+  if (section !== 'footer' || locks['footer.contactEmail'] === undefined) return value;
+  const { contactEmail } = locked as SiteProfile['footer'];
+  return Object.assign({}, value, { contactEmail });
 }
 
 /** What the environment gives with what is stored over it, and the sections that can't be read. */
@@ -147,10 +109,11 @@ export function profileWith(
   const unread: SectionName[] = [];
   const sections = sectionNames.map((section) => {
     if (!Object.hasOwn(stored, section)) return [section, profile[section]];
-    const read = siteSchemas[section].safeParse(stored[section]);
+    const read = storedSchemas[section].safeParse(stored[section]);
     if (!read.success) unread.push(section);
-    const value = read.success ? withLocked(section, locks, [read.data, profile[section]]) : profile[section];
-    return [section, value];
+    const data = section === 'footer' ? Object.assign({}, profile.footer, read.data) : read.data;
+    const value = data as SiteProfile[SectionName];
+    return [section, read.success ? withLocked(section, locks, [value, profile[section]]) : profile[section]];
   });
   return { profile: Object.fromEntries(sections) as SiteProfile, unread };
 }

@@ -18,6 +18,7 @@ import { refuseDemo } from './auth/demo.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { watchedQueues } from './desk/summary.ts';
+import { takeFormer } from './desk/take-former.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { listenFailure } from './failure.ts';
 import { listJobs } from './jobs.ts';
@@ -84,6 +85,7 @@ export async function start(
     : await openMailFolder(join(config.dataDir, 'outbox'));
   const limits = openRateLimits(db, config, log);
   const signingKey = await loadSigningKey(db);
+  await takeFormer(db, config, log);
   const live = await openSite(config, db, log);
   await demandAccess(live.now(), db);
   const languages = await openSiteLanguages(
@@ -94,7 +96,17 @@ export async function start(
   const url = config.publicUrl ?? `http://localhost:${config.port}`;
   const site = () => ({ ...live.now().site, languages, url });
   const vapidKeys = await loadVapidKeys(db);
-  const senders = startSenders({ db, log, config, transport, site, signingKey, vapidKeys, ...limits });
+  const senders = startSenders({
+    db,
+    log,
+    config,
+    now: () => live.now(),
+    transport,
+    site,
+    signingKey,
+    vapidKeys,
+    ...limits,
+  });
   const deps: Deps = {
     get config() {
       return live.now();

@@ -18,7 +18,7 @@ export const optionalTexts = [
   { name: 'courseCode', view: 'course_code', placeholder: 'MATH-SHU 121' },
 ] as const;
 
-/** The key of a place to meet, which the setting PICKUP_AREAS names in both languages. */
+/** The key of a place to meet, which the site names in its languages. */
 export const areaKey = /^[a-z0-9-]{1,20}$/;
 export interface Area {
   area: string;

@@ -9,5 +9,5 @@ export const reopenDays = 30;
 export const shownOfObject = 100;
 /** The number of reports as 'already-sold' after which the author is asked whether the post is still available. */
 export const soldReports = 2;
-/** Reports of younger accounts do not count for `REPORTS_TO_REVIEW`. */
+/** Reports of younger accounts do not count for `reportsToReview`. */
 export const reporterDays = 7;

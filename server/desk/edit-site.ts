@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { followCurrencies, withRetired } from '../rules/currencies.ts';
 import { checkSetupLink } from '../rules/first-run.ts';
-import { lockedChange, locksIn, profileWith, usualProfile, withLocked } from '../site-profile.ts';
+import { locksIn, profileWith, unsaidProfile, usualProfile, withLocked } from '../site-profile.ts';
 import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';
 
@@ -108,8 +108,9 @@ export async function storeSection<Name extends SectionName>(
 ): Promise<SiteProfile[Name] | undefined> {
   const value = await withKept(tx, section, before.value, given);
   const { locks } = site.config.given;
-  const field = lockedChange(section, locks, [before.value, value]);
-  if (field !== undefined) throw new CallerError('setting_locked', { field });
+  const [field] = Object.keys(locksIn(section, locks));
+  if (field !== undefined && !isDeepStrictEqual(value, withLocked(section, locks, [value, before.value])))
+    throw new CallerError('setting_locked', { field });
   if (isDeepStrictEqual(before.value, value)) return undefined;
   if (section === 'languages') checkInstalled(site.languages, value as string[]);
   if (section === 'emailDomains') await checkDomains(tx, site.config, by, value as string[]);
@@ -117,10 +118,14 @@ export async function storeSection<Name extends SectionName>(
   if (section === 'logo') await checkLogo(tx, value as string | null);
   // What the environment says today is not what an admin has said.
   const row = await tx.row<{ value: unknown }>(sql`select value from site where section = ${section}`);
-  const said = profileWith({ profile: usualProfile, locks: {} }, row && { [section]: row.value }).profile;
+  const said = profileWith({ profile: unsaidProfile, locks: {} }, row && { [section]: row.value }).profile;
   const own = withLocked(section, locks, [value, said[section]]);
+  // Before the setup has asked, an imported footer has nobody to write to.
+  const text = JSON.stringify(own, (name, part: unknown) =>
+    name === 'contactEmail' && part === '' ? undefined : part,
+  );
   await tx.run(sql`
-    insert into site (section, value, edited_by) values (${section}, ${JSON.stringify(own)}::jsonb, ${by.id})
+    insert into site (section, value, edited_by) values (${section}, ${text}::jsonb, ${by.id})
     on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
       edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
   await follow(tx, section, { before: before.value, after: value, move });

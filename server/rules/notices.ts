@@ -12,7 +12,6 @@ import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { TimeSpan } from '../settings/schemas.ts';
 import { isPausedMember } from './absent-members.ts';
 import { onMarket } from './visible-posts.ts';
 
@@ -137,8 +136,8 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
     where n.member_id = p.author_id and n.topic = ${topicSql('post # match', sql`p.id`)} and ${posts}`);
 }
 
-/** Seconds from the instant to the end of the quiet hours; 0 outside of them. */
-export function secondsOfQuiet(instant: number, quiet: TimeSpan | null): number {
+/** Seconds from the instant to the end of the quiet hours, which may go past midnight; 0 outside of them. */
+export function secondsOfQuiet(instant: number, quiet: Config['quietHours']): number {
   if (!quiet) return 0;
   const minutes = minutesAt(instant);
   const isLate = minutes >= quiet.from;

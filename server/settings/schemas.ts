@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
-import { languageTag, mailbox } from '../../contract/site-sections.ts';
+import { mailbox } from '../../contract/site-sections.ts';
 import { said } from '../languages.ts';
 
 const texts = said.settings;
@@ -16,21 +16,19 @@ export const onOff = (fallback: boolean) =>
     })
     .default(fallback);
 
-export const numberIn = (digits: RegExp, expected: string, least: number, most: number) =>
-  z
-    .string()
-    .regex(digits, expected)
-    .transform(Number)
-    .pipe(z.number().min(least, expected).max(most, expected));
-
 export const whole = (
   least: number,
   most: number,
   expected = texts.whole({ least: `${least}`, most: `${most}` }),
-) => numberIn(/^\d{1,15}$/, expected, least, most);
+) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .pipe(z.number().min(least, expected).max(most, expected));
 
 const off = z.string().regex(/^off$/i);
-export const orOff = <Value extends z.ZodType>(value: Value, expected: string) =>
+const orOff = <Value extends z.ZodType>(value: Value, expected: string) =>
   z.union([off.transform(() => null), value], expected);
 /** Null if never. */
 export const days = (fallback: number) => {
@@ -48,7 +46,7 @@ export const secret = z
   .optional();
 
 /** The value that `read` makes of the text; undefined is refused. */
-export const customValue = <Value>(expected: string, read: (text: string) => Value | undefined) =>
+const customValue = <Value>(expected: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context): Value => {
     const value = read(text);
     if (value === undefined) context.addIssue(expected);
@@ -152,75 +150,4 @@ export function isSender(text: string): boolean {
   return mailbox.test(address) && name.length <= 100;
 }
 
-/** In minutes after midnight. Wraps around midnight if `to` is earlier than `from`. */
-export interface TimeSpan {
-  from: number;
-  to: number;
-}
-export const { timeSpan } = texts;
-
 export const day = z.iso.date(texts.day);
-
-/** A day that the form of a post suggests as its expiry date, such as the end of a term. */
-export interface TermEnd {
-  /** YYYY-MM-DD */
-  day: string;
-  texts: Record<string, string>;
-}
-
-/** A place on the campus where things change hands. */
-export interface PickupArea {
-  area: string;
-  texts: Record<string, string>;
-}
-const maxAreas = 30;
-
-/** `gate East gate/东门/it=Porta est, north North campus/北校区`: a key with names in English, Chinese and by tags. */
-function namesByKey(text: string, key: RegExp) {
-  const named = text.split(',').flatMap((part) => {
-    const [, first = '', names = ''] = /^(\S+)\s+(.+)$/u.exec(part.trim()) ?? [];
-    const texts = textsByTag(names);
-    return key.test(first) && texts ? [{ key: first, texts }] : [];
-  });
-  return named.length === text.split(',').length ? named : undefined;
-}
-
-/** The names without a tag, by their places. */
-const untagged = ['en', 'zh'];
-
-function textsByTag(names: string): Record<string, string> | undefined {
-  const texts = names.split('/').map((name, place) => {
-    const [, tag, text = name] = /^\s*([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)$/u.exec(name) ?? [];
-    return [tag ?? untagged[place] ?? '', text.trim()] as const;
-  });
-  const isFine = texts.every(([tag, text]) => tag !== '' && text !== '' && text.length <= 40);
-  const all = Object.fromEntries(texts);
-  // Without tags, English and Chinese are both there.
-  const isWhole = names.includes('=') || texts.length === untagged.length;
-  return isFine && isWhole && Object.keys(all).length === texts.length ? all : undefined;
-}
-
-/** In the order of the operator, each once. */
-export const languageTags = customValue<string[]>(texts.languageTags, (text) => {
-  const tags = text.split(',').map((tag) => tag.trim());
-  const isFine = tags.every((tag) => languageTag.test(tag));
-  return isFine && new Set(tags).size === tags.length ? tags : undefined;
-});
-
-export const termEnds = customValue<TermEnd[]>(
-  texts.termEnds({ example: '2027-01-15 Fall term/秋季学期' }),
-  (text) => {
-    const ends = namesByKey(text, /^\d{4}-\d\d-\d\d$/)?.map(({ key, ...names }) => ({ day: key, ...names }));
-    return ends?.every((end) => day.safeParse(end.day).success) ? ends : undefined;
-  },
-);
-
-export const areas = customValue<PickupArea[]>(
-  texts.areas({ most: `${maxAreas}`, example: 'gate East gate/东门' }),
-  (text) => {
-    const all =
-      namesByKey(text, /^[a-z0-9-]{1,20}$/)?.map(({ key, ...names }) => ({ area: key, ...names })) ?? [];
-    const isFine = all.length <= maxAreas && new Set(all.map(({ area }) => area)).size === all.length;
-    return isFine && all.length > 0 ? all : undefined;
-  },
-);

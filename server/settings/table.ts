@@ -3,13 +3,11 @@ import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod';
 import { email } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
-import { isDomain, mailbox, minutesOf } from '../../contract/site-sections.ts';
+import { isDomain, mailbox } from '../../contract/site-sections.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import { said } from '../languages.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';
 import {
-  areas,
-  customValue,
   databaseUrl,
   day,
   days,
@@ -17,23 +15,17 @@ import {
   hostName,
   isSender,
   isWhole,
-  languageTags,
   line,
   list,
   loginServer,
   networks,
-  numberIn,
   onOff,
-  orOff,
   proxies,
   secret,
-  termEnds,
-  timeSpan,
   url,
   web,
   webPage,
   whole,
-  type TimeSpan,
 } from './schemas.ts';
 
 const texts = said.settings;
@@ -119,17 +111,6 @@ export const settings = {
     .refine(isSender, texts.sender({ example: 'Campus Exchange <exchange@example.edu>' }))
     .default(placeholders.MAIL_FROM),
 
-  /** In minutes after midnight. */
-  SUMMARY_AT: customValue(texts.timeOfDay, minutesOf).default(18 * 60),
-  /** Null if there are none. */
-  QUIET_HOURS: orOff(
-    customValue<TimeSpan>(timeSpan, (text) => {
-      const [from, to] = text.split('-').map(minutesOf);
-      return from === undefined || to === undefined || from === to ? undefined : { from, to };
-    }),
-    timeSpan,
-  ).default({ from: 23 * 60, to: 8 * 60 }),
-
   EMAIL_DOMAINS: list(texts.domains, isDomain, false).default(['edu', 'edu.cn']),
   ADMIN_EMAILS: list(texts.adminEmails, (part) => email.safeParse(part).success).default([]),
   ALLOWED_NETWORKS: networks,
@@ -177,24 +158,9 @@ export const settings = {
 
   TRAIL_DAYS: days(1095),
   CLOSED_ACCOUNT_DAYS: days(180),
-  /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
-  REPORTS_TO_REVIEW: whole(0, 1000).default(0),
-
-  /** Yuan for one dollar, for orders by price (rule P8). */
-  USD_CNY: numberIn(/^\d{1,15}(\.\d{1,15})?$/, texts.rate, 0.01, 1000).default(7.2),
-  TERM_ENDS: termEnds.default([]),
-  PICKUP_AREAS: areas.default([]),
-  LANGUAGES: languageTags.default(['en', 'zh']),
 
   SITE_NAME: line(60).optional(),
-  DEVELOPER_CREDIT: line(200).optional(),
-  DEVELOPER_CREDIT_ZH: line(200).optional(),
-  CLASS_YEAR: line(200).optional(),
-  CLASS_YEAR_ZH: line(200).optional(),
   CONTACT_EMAIL: z.string().regex(mailbox, texts.mailbox).default(placeholders.CONTACT_EMAIL),
-  HOSTED_ON: line(200).optional(),
-  HOSTED_ON_ZH: line(200).optional(),
-  GUIDELINES_URL: webPage.optional(),
   /** security.txt, which needs a contact and the day on which it expires. */
   SECURITY_CONTACT: z
     .string()
@@ -208,8 +174,6 @@ export const settings = {
     .optional(),
   SECURITY_EXPIRES: day.optional(),
   SECURITY_POLICY_URL: webPage.optional(),
-  ICP_NUMBER: line(60).default(''),
-  POLICE_FILING: line(60).default(''),
 
   /** Without it, only this machine may read the metrics. It is sent in a header. */
   METRICS_TOKEN: z

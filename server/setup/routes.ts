@@ -36,7 +36,9 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
   };
   const isAccessKnown = () => deps.config.emailDomains.length > 0 && deps.config.site.contactEmail !== '';
   serve(rows.state, async () => {
-    const isImported = await deps.db.run(sql`select from audit where action = 'import-site' limit 1`);
+    const isImported = await deps.db.run(
+      sql`select from audit where action = 'import-site' and object = 'site' limit 1`,
+    );
     return {
       sections: await siteSections(deps.db, deps),
       step: isImported ? stepAfterImport[isAccessKnown() ? 'known' : 'unknown'] : 1,

@@ -91,16 +91,13 @@ interface ItemsProps<Item> extends Fixed {
 
 /** A list of things with a name a language, and a day if they have one. */
 function Items<Item extends { texts: Record<string, string>; day?: string }>(props: ItemsProps<Item>) {
-  const { name, items, onItems, empty, errorAt, lockAt } = props;
+  const { name, items, onItems, empty, ...fixed } = props;
   const { site } = useText().desk;
   const text = site.lists[name];
-  const { readOnly, lock } = useLock(lockAt, name);
-  const fixed = { errorAt, lockAt: () => lockAt(name) };
   const change = (index: number, part: Partial<Item>) =>
     onItems(items.map((item, place) => (place === index ? { ...item, ...part } : item)));
   return (
     <>
-      {lock && items.length === 0 && <p className="soft small">{lock}</p>}
       {items.map((item, index) => (
         // The place is the only thing that stays while somebody types.
         <div key={index} className={styles.reason}>
@@ -123,27 +120,23 @@ function Items<Item extends { texts: Record<string, string>; day?: string }>(pro
               set={(texts) => change(index, { texts } as Partial<Item>)}
             />
           </div>
-          {!readOnly && (
-            <IconButton
-              label={text.remove({ place: index + 1 })}
-              icon={<Trash2 />}
-              onClick={() => onItems(items.filter((_, place) => place !== index))}
-            />
-          )}
+          <IconButton
+            label={text.remove({ place: index + 1 })}
+            icon={<Trash2 />}
+            onClick={() => onItems(items.filter((_, place) => place !== index))}
+          />
         </div>
       ))}
-      {!readOnly && (
-        <div>
-          <Button
-            tone="plain"
-            small
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => onItems([...items, empty()])}
-          >
-            {text.add}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          tone="plain"
+          small
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => onItems([...items, empty()])}
+        >
+          {text.add}
+        </Button>
+      </div>
     </>
   );
 }

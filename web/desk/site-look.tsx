@@ -3,7 +3,7 @@ import type { SiteProfile } from '../../contract/site-sections.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { serverNow } from '../session/today.ts';
 import { Select } from '../ui/select.tsx';
-import { Line, useLock, type Editing } from './site-inputs.tsx';
+import { Line, type Editing } from './site-inputs.tsx';
 
 /** The colour, the time zone and the laws of the pages. */
 
@@ -49,18 +49,16 @@ export function Accent({ value, set, ...fixed }: Editing<SiteProfile['accent']>)
   );
 }
 
-export function Zone({ value, set, errorAt, lockAt }: Editing<SiteProfile['timeZone']>) {
+export function Zone({ value, set, errorAt }: Editing<SiteProfile['timeZone']>) {
   const { zone } = useText().desk.site;
   const language = useLanguage();
-  const { readOnly, lock } = useLock(lockAt, 'timeZone');
   const known = Intl.supportedValuesOf('timeZone');
   const names = known.includes(value) ? known : [value, ...known];
   const now = new Intl.DateTimeFormat(language, { timeStyle: 'short', dateStyle: 'medium', timeZone: value });
   return (
     <Select
       label={zone.label}
-      help={lock ?? zone.now({ time: now.format(serverNow()) })}
-      disabled={readOnly}
+      help={zone.now({ time: now.format(serverNow()) })}
       error={errorAt('timeZone')}
       value={value}
       options={names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
@@ -71,14 +69,12 @@ export function Zone({ value, set, errorAt, lockAt }: Editing<SiteProfile['timeZ
 
 const sets = ['cn', 'eu', 'us'] as const;
 
-export function PageSet({ value, set, errorAt, lockAt }: Editing<SiteProfile['pages']>) {
+export function PageSet({ value, set, errorAt }: Editing<SiteProfile['pages']>) {
   const { pageSet } = useText().desk.site;
-  const { readOnly, lock } = useLock(lockAt, 'pages');
   return (
     <Select
       label={pageSet.label}
-      help={lock ?? pageSet.help}
-      disabled={readOnly}
+      help={pageSet.help}
       error={errorAt('pages')}
       value={value.set}
       options={sets.map((one) => ({ value: one, label: pageSet[one] }))}

@@ -1,15 +1,13 @@
 import type { SiteProfile } from '../../contract/site-sections.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { Select } from '../ui/select.tsx';
-import { Line, useLock, type Editing } from './site-inputs.tsx';
+import { Line, type Editing } from './site-inputs.tsx';
 import styles from './desk.module.css';
 
 /** One or two currencies, the second with its worth in the first. */
-export function Currencies({ value, set, errorAt, lockAt }: Editing<SiteProfile['currencies']>) {
+export function Currencies({ value, set, ...fixed }: Editing<SiteProfile['currencies']>) {
   const { money } = useText().desk.site;
   const language = useLanguage();
-  const { readOnly, lock } = useLock(lockAt, 'currencies');
-  const fixed = { errorAt, lockAt: () => lockAt('currencies') };
   const names = new Intl.DisplayNames(language, { type: 'currency' });
   const nameOf = (code: string) => `${code} ${names.of(code) ?? ''}`;
   const known = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: nameOf(code) }));
@@ -23,9 +21,7 @@ export function Currencies({ value, set, errorAt, lockAt }: Editing<SiteProfile[
   const select = (place: 0 | 1, code: string, options: typeof known) => (
     <Select
       label={place === 0 ? money.first : money.second}
-      help={place === 0 ? lock : undefined}
-      disabled={readOnly}
-      error={errorAt(`currencies.${place}.code`)}
+      error={fixed.errorAt(`currencies.${place}.code`)}
       value={code}
       options={options}
       onChange={({ target }) => choose(place, target.value)}

@@ -88,7 +88,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     value,
     set: setValue,
     errorAt,
-    lockAt: (path) => seen.locked_by[path] ?? seen.locked_by[section],
+    lockAt: (path) => seen.locked_by[path],
     choices: stored[section].choices ?? {},
     stored: seen.value,
     uploadLogo: async (file) =>

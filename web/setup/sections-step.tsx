@@ -59,7 +59,7 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
     value: values[section] as SiteProfile[Name],
     set: (value) => setValues((now) => ({ ...now, [section]: value })),
     errorAt,
-    lockAt: (path) => stored[section].locked_by[path] ?? stored[section].locked_by[section],
+    lockAt: (path) => stored[section].locked_by[path],
     choices: stored[section].choices ?? {},
     stored: stored[section].value,
     uploadLogo: async (file) => {

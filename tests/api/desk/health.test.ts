@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import type { SiteSections } from '../../../contract/site-sections.ts';
 import { inDays } from '../../support/clock.ts';
 import { createDatabase } from '../../support/database.ts';
 import { test } from '../../support/fixtures.ts';
@@ -152,11 +153,17 @@ test('a site that nobody has set up is told how, and nothing that leads nowhere'
   expect(stdout).not.toContain('make-admin');
 });
 
-test('nobody is named as who runs a site until somebody says so', async ({ server }) => {
-  const page = { DEVELOPER_CREDIT: 'The housing office', HOSTED_ON: 'a server of the university' };
+test('nobody is named as who runs a site until somebody says so', async ({ server, admin }) => {
   const names = 'have places between [[ and ]] that only you can fill in: terms, privacy.';
   expect((await doctor(server)).stdout).toContain(names);
-  expect((await doctor(server, page)).stdout).not.toContain('have places between');
+  const { body } = await admin.call(deskEndpoints.site);
+  const { value } = (body as unknown as SiteSections).footer;
+  const said = {
+    developerCredit: { en: 'The housing office' },
+    hostedOn: { en: 'a server of the university' },
+  };
+  await admin.call(deskEndpoints.editSite, { section: 'footer', value: { ...value, ...said } });
+  expect((await doctor(server)).stdout).not.toContain('have places between');
 });
 
 test('a certificate that has ended is a problem', async ({ server, onTestFinished }) => {

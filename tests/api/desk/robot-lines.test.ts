@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
@@ -62,8 +63,10 @@ test('in quiet hours it tells of reports, and of appeals after them', async ({
   standIn.answer = () => ({ body: 'ok' });
   await set(admin, `${standIn.url}/hook`);
   await server.database.sql('delete from appeals');
-  const env = { ...standInEnv, QUIET_HOURS: quietNow() };
-  const quiet = await startAlone({ on: { database: server.database }, env });
+  const [from, to] = quietNow().split('-');
+  const hours = { summaryAt: '18:00', quietHours: { from, to }, reportsToReview: 0 };
+  await admin.call(deskEndpoints.editSite, { section: 'hours', value: hours });
+  const quiet = await startAlone({ on: { database: server.database }, env: standInEnv });
   const [asker, reporter] = [await addMember(quiet), await addMember(quiet)];
   const denied = await createPost(asker);
   await admin.call(postEndpoints.deny, { postId: denied, reason: 'No' });
@@ -83,6 +86,7 @@ test('in quiet hours it tells of reports, and of appeals after them', async ({
     const metrics = await fetch(new URL('/metrics', quiet.url));
     expect(await metrics.text()).toMatch(/^exchange_outbox_length 0$/m);
   });
+  await admin.call(deskEndpoints.editSite, { section: 'hours', value: { ...hours, quietHours: null } });
 });
 
 test('posts that wait too long are told once, and failures of doctor', async ({

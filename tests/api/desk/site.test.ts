@@ -10,8 +10,7 @@ import { addMember } from '../../support/people.ts';
 /** The site's own facts, which admins edit. */
 
 const test = siteTest.extend('env', { scope: 'file' }, {
-  HOSTED_ON: 'a cellar',
-  REPORTS_TO_REVIEW: '3',
+  CONTACT_EMAIL: 'help-desk@polimi.it',
 } as Record<string, string>);
 test.beforeEach(async ({ server, admin }) => {
   await server.database.sql('delete from site');
@@ -144,9 +143,8 @@ test('without an edit, sections have their defaults, and nobody has edited them'
     edited_by: null,
   });
   expect(sections.hours).toMatchObject({
-    value: { summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 3 },
-    default: { reportsToReview: 0 },
-    locked_by: { 'hours.reportsToReview': 'REPORTS_TO_REVIEW' },
+    value: { summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 0 },
+    locked_by: {},
   });
   expect(await shown(server)).not.toHaveProperty('texts');
 });
@@ -222,17 +220,21 @@ test('only admins read and edit it, and only known sections', async ({ admin, se
 });
 
 test('the environment wins and locks its field alone', async ({ admin, server }) => {
-  const changed = { ...footer, hostedOn: { en: 'the cloud' } };
+  const changed = { ...footer, contactEmail: 'dean@polimi.it' };
   expect(await edit(admin, 'footer', changed)).toMatchObject({
     status: 409,
-    body: { code: 'setting_locked', field: 'footer.hostedOn' },
+    body: { code: 'setting_locked', field: 'footer.contactEmail' },
   });
   expect((await sectionsFor(admin)).footer).toMatchObject({
-    locked_by: { 'footer.hostedOn': 'HOSTED_ON' },
+    locked_by: { 'footer.contactEmail': 'CONTACT_EMAIL' },
+    default: { contactEmail: 'exchange@campus.example.edu' },
     edited_at: null,
   });
   expect(await edit(admin, 'footer', footer)).toMatchObject({ status: 200 });
-  expect(await shown(server)).toMatchObject({ hostedOn: 'a cellar', classYear: 'Class of 2030' });
+  expect(await shown(server)).toMatchObject({
+    contactEmail: 'help-desk@polimi.it',
+    classYear: 'Class of 2030',
+  });
 });
 
 test('a lock that the environment drops leaves the default, not what the environment said', async ({
@@ -241,10 +243,10 @@ test('a lock that the environment drops leaves the default, not what the environ
   start,
 }) => {
   await edit(admin, 'footer', footer);
-  const later = await start({ on: server, env: { CLASS_YEAR: 'Class of 2040' } });
+  const later = await start({ on: server, env: { SITE_NAME: 'Bund Bazaar' } });
   expect(await shown(later)).toMatchObject({
-    hostedOn: 'the campus network',
-    classYear: 'Class of 2040',
+    siteName: 'Bund Bazaar',
+    contactEmail: 'exchange@campus.example.edu',
     developerCredit: 'Built by the club',
   });
 });

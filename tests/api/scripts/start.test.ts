@@ -81,11 +81,11 @@ test('the server and every command read exchange.env in the data folder', async 
   const folder = join(dataDir, 'production');
   await mkdir(folder);
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
-  const line = lines.push('USD_CNY=eighty', `DATABASE_PASSWORD=${secret}`) - 1;
+  const line = lines.push('ROBOT_AFTER=eighty', `DATABASE_PASSWORD=${secret}`) - 1;
   await writeFile(join(folder, 'exchange.env'), lines.join('\n'));
   const tool = await runTool('make-admin', ['a@nyu.edu'], { DATA_DIR: folder });
   for (const said of [await refusal({ DATA_DIR: folder }), tool.stderr]) {
-    expect(said).toContain('USD_CNY=eighty (expected');
+    expect(said).toContain('ROBOT_AFTER=eighty (expected');
     expect(said).toContain('DATABASE_URL is not set');
     expect(said).not.toContain(secret);
   }

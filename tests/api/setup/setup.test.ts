@@ -148,7 +148,7 @@ test('a profile that is imported before the first start is not asked for again',
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'first-run-'));
   const file = join(dataDir, 'site.json');
-  const footer = { ...usualProfile.footer, contactEmail: 'help@polimi.it' };
+  const footer = { ...usualProfile.footer, contactEmail: 'help@polimi.it', hostedOn: { en: 'Milan' } };
   await writeFile(file, JSON.stringify({ name: { en: 'Mercatino' }, emailDomains: ['polimi.it'], footer }));
   const env = {
     DATA_DIR: dataDir,
@@ -164,7 +164,10 @@ test('a profile that is imported before the first start is not asked for again',
   // Who may join is left to ask.
   expect((await client.call(rows.state, { link })).body).toMatchObject({
     step: 3,
-    sections: { name: { value: { en: 'Mercatino' } } },
+    sections: {
+      name: { value: { en: 'Mercatino' } },
+      footer: { value: { hostedOn: { en: 'Milan' }, contactEmail: '' } },
+    },
   });
   expect(
     await client.call(rows.signUp, { link, email: 'giulia@polimi.it', username: 'giulia', password }),

@@ -79,7 +79,14 @@ export const mistakes: Partial<Record<SectionName, Mistake[]>> = {
       make: fill('Daily summary at', ''),
       words: 'Choose the time of the daily summary.',
     },
-    { what: 'half of the quiet hours', make: fill('Quiet from', ''), words: quietWords },
+    {
+      what: 'half of the quiet hours',
+      make: async (section) => {
+        await fill('Quiet from', '')(section);
+        await fill('Quiet until', '07:00')(section);
+      },
+      words: quietWords,
+    },
     {
       what: 'quiet hours without length',
       make: async (section) => {
