@@ -52,7 +52,6 @@ import { version } from './version.ts';
 interface Surroundings {
   metrics: Metrics;
   readiness: Readiness;
-  /** Only while the instance is empty. */
   setupWaits: () => Promise<boolean>;
 }
 

@@ -34,8 +34,8 @@ const pick = <Value>(from: Record<string, Value>, names: readonly string[]) =>
 /** The calls of section 7 of the specification, by who may make them. */
 const specified = {
   public: `
-    POST:auth/logout POST:auth/login POST:auth/signup GET:auth/check-verification-code-session-exists
-    POST:auth/verify-user POST:auth/create-reset-password-session`,
+    POST:auth/logout POST:auth/login POST:auth/signup POST:auth/create-reset-password-session`,
+  code: 'GET:auth/check-verification-code-session-exists POST:auth/verify-user',
   member: `
     GET:auth/check-login POST:auth/keep-alive GET:post/market-post GET:post/search-and-filter-posts
     GET:post/my-saved-post GET:post/my-available-post GET:post/my-draft-denied-post
@@ -53,8 +53,12 @@ const specified = {
 const added = {
   public: `
     POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
-    POST:auth/confirm-campus-link POST:auth/send-new-code POST:auth/reset-password POST:user/appeal
-    POST:notice/unsubscribe GET:page GET:market/newest GET:site POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in POST:setup/admin POST:setup/verify`,
+    POST:auth/confirm-campus-link POST:user/appeal GET:page GET:market/newest GET:site`,
+  code: 'POST:auth/send-new-code POST:auth/reset-password',
+  unsubscribe: 'POST:notice/unsubscribe',
+  setup: `
+    POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in
+    POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
     GET:search/count-posts GET:post/similar-posts GET:post/price-hint GET:search/suggest

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const site = await startServer({
         env: {
           HOST: '0.0.0.0',
-            CONTACT_EMAIL: 'exchange@campus.example.edu',
+          CONTACT_EMAIL: 'exchange@campus.example.edu',
           PICKUP_AREAS: 'north North campus/北校区, east East gate/东门',
           // Mails leave at any hour.
           QUIET_HOURS: 'off',
