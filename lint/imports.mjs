@@ -28,7 +28,11 @@ const contractNouns = `contract/appeals contract/audit contract/auth contract/ca
   contract/offers contract/pages contract/posts contract/profile contract/reports contract/searches
   contract/setup`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
-const serverNoun = `${basics} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
+/** What other nouns may import of a noun: at most two files. */
+const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/robot-lines.ts server/members/sanctions.ts
+  server/offers/states.ts server/offers/of-member.ts server/pages/terms.ts server/posts/decisions.ts server/posts/status.ts
+  server/profile/contacts.ts server/reports/open.ts server/setup/first-run.ts`;
+const serverNoun = `${basics} ${aspects} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
   server/offers server/pages server/posts server/profile server/reports server/searches server/setup`;
@@ -90,10 +94,29 @@ const rows = {
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
   'server/session':
     'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
+  'server/auth/usernames.ts': 'contract/* contract/*/limits.ts contract/auth engine/db',
+  'server/profile/contacts.ts': 'contract/* engine/db',
+  'server/setup/first-run.ts': 'contract/screens.ts engine/* engine/db server/* server/languages.ts node:*',
+  'server/posts/watch-words.ts': 'engine/search node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports contract/screens.ts engine/db engine/http
-    engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/session server/settings node:*`,
+    engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/profile/contacts.ts server/session server/settings node:*`,
+  'server/pages/terms.ts': 'contract/* engine/db engine/http server/*',
+  'server/desk/robot-lines.ts': 'contract/reports engine/db server/* server/rules',
+  'server/offers/states.ts':
+    'contract/*/limits.ts engine/db engine/http server/* server/days.ts server/rules',
+  'server/posts/status.ts':
+    'contract/posts engine/db engine/http server/audit/record.ts server/offers/states.ts server/rules',
+  'server/offers/of-member.ts':
+    'contract/reports engine/db server/offers/states.ts server/posts/status.ts server/rules',
+  'server/members/sanctions.ts':
+    'contract/* contract/members engine/db server/* server/audit/record.ts server/offers/of-member.ts server/rules server/session',
+  'server/appeals/open.ts':
+    'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/robot-lines.ts server/rules server/session',
+  'server/reports/open.ts': 'contract/reports engine/db engine/http server/rules',
+  'server/posts/decisions.ts':
+    'contract/* contract/audit contract/members contract/posts contract/reports engine/db engine/http server/* server/audit/record.ts server/appeals/open.ts server/offers/states.ts server/reports/open.ts server/rules',
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts`,
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts server/posts/watch-words.ts`,
   'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
@@ -110,14 +133,15 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site-rows.ts node:*`,
-  'server/secrets.ts': 'engine/http server/auth server/deps.ts server/notices server/rules',
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site-rows.ts node:* server/setup/first-run.ts`,
+  'server/secrets.ts':
+    'engine/http server/auth server/deps.ts server/notices server/rules server/setup/first-run.ts',
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
-    engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify`,
+    engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify server/pages/terms.ts`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices fastify`,
   'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/* server/languages.ts server/deps.ts fastify`,
   'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
-    server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:*`,
+    server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:* server/setup/first-run.ts server/posts/watch-words.ts`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -155,7 +179,7 @@ const rows = {
 
   'scripts/seed': 'contract/posts',
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
   bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',

@@ -16,7 +16,7 @@ import { commandLine } from '../server/commands.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { clockAt } from '../server/days.ts';
 import { said } from '../server/languages.ts';
-import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
+import { liftSuspension, suspend } from '../server/members/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
 import { readSite } from '../server/site-rows.ts';
 import { ask, runCommand, say } from './command.ts';

@@ -1,6 +1,6 @@
 import { openConfig } from '../server/config.ts';
 import { said } from '../server/languages.ts';
-import { makeSetupLink, waitsForSetup } from '../server/rules/first-run.ts';
+import { makeSetupLink, waitsForSetup } from '../server/setup/first-run.ts';
 import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 

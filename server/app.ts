@@ -36,12 +36,12 @@ import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-lin
 import { serveOffers } from './offers/routes.ts';
 import { offlineTexts } from './pages/offline.ts';
 import { servePublicPages } from './pages/routes.ts';
+import { readTermsToAccept } from './pages/terms.ts';
 import { serveWellKnown } from './pages/well-known.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
-import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { serveSearches } from './searches/routes.ts';
 import { secretsOf } from './secrets.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';

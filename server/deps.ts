@@ -6,7 +6,7 @@ import type { Sender } from '../engine/mail/send.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
 import type { SiteLanguages } from './languages.ts';
-import type { WatchWords } from './rules/watch-words.ts';
+import type { WatchWords } from './posts/watch-words.ts';
 import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
 import type { LiveSite } from './site-rows.ts';

@@ -25,12 +25,12 @@ import { listJobs } from './jobs.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
 import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
+import { openWatchWords } from './posts/watch-words.ts';
 import { storeAreas } from './rules/areas.ts';
 import { refreshOrderPrices } from './rules/currencies.ts';
-import { demandAccess, makeSetupLink } from './rules/first-run.ts';
-import { openWatchWords } from './rules/watch-words.ts';
 import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
+import { demandAccess, makeSetupLink } from './setup/first-run.ts';
 import { openWaiting } from './setup/waiting.ts';
 import { openSite } from './site-rows.ts';
 

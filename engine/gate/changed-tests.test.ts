@@ -25,12 +25,10 @@ describe.each(folders.map(({ name }) => name))('%s', (noun) => {
 });
 
 test('a file is near the tests that import it, and near those of the nouns that do', () => {
-  expect(near('server/rules/reports.ts')).toEqual(
+  expect(near('server/reports/open.ts')).toEqual(
     expect.arrayContaining(inFolders('tests/api/reports/', 'tests/api/desk/', 'tests/e2e/reports/')),
   );
-  expect(near('server/rules/reports.ts')).not.toEqual(
-    expect.arrayContaining(inFolders('tests/api/profile/')),
-  );
+  expect(near('server/reports/open.ts')).not.toEqual(expect.arrayContaining(inFolders('tests/api/profile/')));
   expect(near('engine/images/hash.ts')).toContain('engine/images/hash.test.ts');
   expect(near('tests/support/duel.ts')).not.toContain('tests/api/posts/price-hint.test.ts');
 });

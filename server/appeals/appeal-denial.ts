@@ -1,8 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
-import { insertAppeal } from '../rules/appeals.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
+import { insertAppeal } from './open.ts';
 
 /** Asks for another look at a denied post. Throws `not_denied` for a post of another status. */
 export async function appealDenial(

@@ -5,12 +5,12 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { Deps } from '../deps.ts';
+import { liftSuspension } from '../members/sanctions.ts';
+import { decidePost } from '../posts/decisions.ts';
 import { checkOwnAffair, checkStatus, hasOtherAdmin, withAudit, type Actor } from '../rules/actions.ts';
-import { openAppeals } from '../rules/appeals.ts';
 import { notify } from '../rules/notices.ts';
 import { lockPost } from '../rules/post-access.ts';
-import { decidePost } from '../rules/post-decisions.ts';
-import { liftSuspension } from '../rules/sanctions.ts';
+import { openAppeals } from './open.ts';
 
 interface Appeal {
   memberId: string;

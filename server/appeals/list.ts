@@ -1,7 +1,7 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { openAppeals } from '../rules/appeals.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { subjectOf } from '../rules/subject.ts';
+import { openAppeals } from './open.ts';
 
 /** A page of the appeals that wait, oldest first. */
 export function listedAppeals(page: number): Sql {

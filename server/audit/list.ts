@@ -2,7 +2,7 @@ import { auditGroups, ownAffairs } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { beginOf } from '../days.ts';
-import { isHiddenFromReader } from '../rules/reports.ts';
+import { isHiddenFromReader } from '../reports/open.ts';
 import { mayOpenAs } from '../rules/visible-posts.ts';
 
 /**

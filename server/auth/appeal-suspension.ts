@@ -3,8 +3,8 @@ import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Visitor } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import { insertAppeal, readAppealToken, suspensionOf } from '../appeals/open.ts';
 import type { Deps } from '../deps.ts';
-import { insertAppeal, readAppealToken, suspensionOf } from '../rules/appeals.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { checkPassword } from './log-in.ts';
 

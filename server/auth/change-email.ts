@@ -2,8 +2,8 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { operator, record } from '../audit/record.ts';
-import { isUnproved } from '../rules/first-run.ts';
 import { endAllSessions } from '../session/sessions.ts';
+import { isUnproved } from '../setup/first-run.ts';
 import { endCodeSessions } from './codes.ts';
 
 /**

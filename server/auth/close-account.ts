@@ -8,7 +8,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { operator } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import type { OfferContext } from '../rules/offers.ts';
+import type { OfferContext } from '../offers/states.ts';
 import type { LiveSession } from '../session/sessions.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';

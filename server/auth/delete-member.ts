@@ -1,9 +1,9 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
-import { endOffersOf, hasOfferOf } from '../rules/members-offers.ts';
+import { endOffersOf, hasOfferOf } from '../offers/of-member.ts';
+import type { OfferContext } from '../offers/states.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
-import type { OfferContext } from '../rules/offers.ts';
 import { postFacts } from '../rules/post-fields.ts';
 
 /** Locks the members' own and saved posts in the order of their ids, as every change of several posts does. */

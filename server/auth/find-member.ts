@@ -1,6 +1,6 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { isUnproved } from '../rules/first-run.ts';
+import { isUnproved } from '../setup/first-run.ts';
 
 interface Owner {
   id: string;

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { unprovedKey } from '../rules/first-run.ts';
+import { unprovedKey } from '../setup/first-run.ts';
 import { consumeAttempt, consumeCodeSession, openCodeSession } from './codes.ts';
 
 /** The address of a first admin who was made without a code, because no mail left during the setup. */

@@ -6,8 +6,8 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { isUnproved } from '../rules/first-run.ts';
 import { endAllSessions } from '../session/sessions.ts';
+import { isUnproved } from '../setup/first-run.ts';
 import {
   consumeAttempt,
   consumeCodeSession,

@@ -6,12 +6,12 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { termsVersion } from '../rules/terms-of-use.ts';
-import { checkUsername } from '../rules/usernames.ts';
+import { termsVersion } from '../pages/terms.ts';
 import { openCodeSession } from './codes.ts';
 import { laneFor } from './guess.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { withProof } from './proof.ts';
+import { checkUsername } from './usernames.ts';
 
 interface Applicant {
   email: string;

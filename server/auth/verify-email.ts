@@ -4,11 +4,11 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { claimSetup, hashOf, unprovedKey } from '../rules/first-run.ts';
-import { claimUsername } from '../rules/usernames.ts';
 import { startSession } from '../session/sessions.ts';
+import { claimSetup, hashOf, unprovedKey } from '../setup/first-run.ts';
 import { firstRole } from './appoint-admins.ts';
 import { consumeAttempt, consumeCodeSession, findCodeSession } from './codes.ts';
+import { claimUsername } from './usernames.ts';
 
 interface SignUp {
   id: string;

@@ -11,9 +11,9 @@ import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { claimSetup, isUnproved } from '../rules/first-run.ts';
-import { notYetAccepted } from '../rules/terms-of-use.ts';
+import { notYetAccepted } from '../pages/terms.ts';
 import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
+import { claimSetup, isUnproved } from '../setup/first-run.ts';
 import { claimName } from './name.ts';
 import { CampusProblem, type NewSubject, type Proven, type Provider } from './provider.ts';
 

@@ -3,7 +3,7 @@ import { username as usernameField } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
-import { claimUsername } from '../rules/usernames.ts';
+import { claimUsername } from '../auth/usernames.ts';
 
 const mostTries = 200;
 

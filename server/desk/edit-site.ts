@@ -20,7 +20,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { storeAreas } from '../rules/areas.ts';
 import { followCurrencies, withRetired } from '../rules/currencies.ts';
-import { checkSetupLink } from '../rules/first-run.ts';
+import { checkSetupLink } from '../setup/first-run.ts';
 import { locksIn, profileWith, unsaidProfile, usualProfile, withLocked } from '../site-profile.ts';
 import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';

@@ -13,7 +13,7 @@ import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { SiteLanguages, Spoken } from '../languages.ts';
-import type { RobotLine } from '../rules/robot.ts';
+import type { RobotLine } from './robot-lines.ts';
 
 /** Sends the robot's lines. */
 

@@ -1,9 +1,9 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { openAppeals } from '../appeals/open.ts';
 import { beginOf, today } from '../days.ts';
+import { reportedObjects } from '../reports/open.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { openAppeals } from '../rules/appeals.ts';
 import { submittedAt } from '../rules/post-fields.ts';
-import { reportedObjects } from '../rules/reports.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 
 /** What waits for admins, with the age of the oldest, and what was decided since midnight. */

@@ -3,8 +3,8 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
-import { tellRobot } from '../rules/robot.ts';
 import { isQueued } from '../rules/visible-posts.ts';
+import { tellRobot } from './robot-lines.ts';
 
 /** What the robot says by the clock. */
 

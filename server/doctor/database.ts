@@ -9,7 +9,7 @@ import { commandLine, commandPrefix as run } from '../commands.ts';
 import { said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
 import { wecomFailure } from '../notices/wecom.ts';
-import { waitsForSetup } from '../rules/first-run.ts';
+import { waitsForSetup } from '../setup/first-run.ts';
 import { placeOf, type Check } from './check.ts';
 import { pages, site } from './site.ts';
 

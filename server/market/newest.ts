@@ -6,7 +6,7 @@ import { remember } from '../../engine/cache.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { imageFile } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
-import { mayHoldContact } from '../rules/contacts.ts';
+import { mayHoldContact } from '../profile/contacts.ts';
 import { inLists } from '../rules/visible-posts.ts';
 import type { Serve } from '../serve.ts';
 

@@ -1,7 +1,7 @@
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { offerCountField } from '../rules/offer-fields.ts';
+import { offerCountField } from '../offers/states.ts';
 import { askedFields, cardFields, confirmationField, dealField } from '../rules/post-fields.ts';
 
 /**

@@ -9,8 +9,8 @@ import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import { today } from '../days.ts';
+import { moveHours } from '../offers/states.ts';
 import type { Actor } from '../rules/actions.ts';
-import { moveHours } from '../rules/offers.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { handlesOf, ifCodeOffered, shown } from '../rules/contacts.ts';
-import { lastDecision } from '../rules/last-decision.ts';
-import { isHiddenFromReader } from '../rules/reports.ts';
+import { handlesOf, ifCodeOffered, shown } from '../profile/contacts.ts';
+import { isHiddenFromReader } from '../reports/open.ts';
+import { lastDecision } from '../rules/subject.ts';
 import { mayOpenAs } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { foundFields } from './find.ts';

@@ -3,11 +3,11 @@ import { CallerError } from '../../contract/errors.ts';
 import { isNeutralName, type Resettable } from '../../contract/members/fields.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { claimUsername } from '../auth/usernames.ts';
 import type { Member } from '../member.ts';
 import type { RecordDone } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { lockForSanction } from '../rules/sanctions.ts';
-import { claimUsername } from '../rules/usernames.ts';
+import { lockForSanction } from './sanctions.ts';
 
 interface Reset {
   what: Resettable;

@@ -5,13 +5,13 @@ import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
 import { withAudit } from '../rules/actions.ts';
-import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { setLeavingDate } from './leave.ts';
 import { setPause } from './pause.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
+import { liftSuspension, suspend, warn } from './sanctions.ts';
 
 export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   serveRead(rows.get, ({ username }) => memberByName(username), { absent: 'member_not_found' });

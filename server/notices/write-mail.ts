@@ -9,14 +9,14 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { WrittenMail } from '../../engine/mail/mailer.ts';
 import type { OutgoingMail } from '../../engine/mail/send.ts';
+import { appealToken, suspensionOf } from '../appeals/open.ts';
 import type { Config } from '../config.ts';
 import type { Spoken } from '../languages.ts';
 import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
-import { appealToken, suspensionOf } from '../rules/appeals.ts';
-import { isUnproved } from '../rules/first-run.ts';
 import { isSuspended } from '../session/sessions.ts';
 import type { SigningKey } from '../session/signing.ts';
+import { isUnproved } from '../setup/first-run.ts';
 import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 

@@ -4,13 +4,13 @@ import * as limits from '../../contract/offers/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { countDeal, freePost, moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
-import { nobody } from '../rules/members-offers.ts';
 import { insertNotices } from '../rules/notices.ts';
-import { endPromise, isPromised, tellOfOffers, tidyNotices, wasAsked } from '../rules/offers.ts';
-import { countDeal, freePost, moveTo } from '../rules/status-effects.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
+import { nobody } from './of-member.ts';
+import { endPromise, isPromised, tellOfOffers, tidyNotices, wasAsked } from './states.ts';
 
 /** How offers and promises end by one of the two sides. */
 

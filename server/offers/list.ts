@@ -2,10 +2,11 @@ import { CallerError } from '../../contract/errors.ts';
 import * as limits from '../../contract/offers/limits.ts';
 import { instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { handlesOf, ifCodeOffered, shown } from '../profile/contacts.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { offerWith } from '../rules/offer-fields.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
+import { offerColumns } from './states.ts';
 
 const notAuthor = 'not_author';
 
@@ -64,3 +65,15 @@ export const blockedMembers = sql`
   select coalesce(json_agg(json_build_object('user_id', m.id::text, 'username', m.username)
     order by lower(m.username), m.id), '[]')::text
   from offer_blocks b join members m on m.id = b.blocked_id where b.member_id = ${reader.id}`;
+
+/** The offer `o` as one side sees it, with the contacts of the other side `m` while they are shown, and with more fields. */
+function offerWith(by: 'asker' | 'author', more: Sql): Sql {
+  const isShown = sql`(o.promised_at is not null and coalesce(o.ended_at, 'infinity') > now() - interval '24 hours')`;
+  const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
+  return sql`json_build_object(${offerColumns(by)},
+    'email', ${contact(sql`m.email`)},
+    'wechat_id', ${contact(ifCodeOffered(sql`m.wechat_id`))},
+    'wechat_qr_code_image', ${contact(ifCodeOffered(sql`'uploads/' || m.wechat_image`))},
+    'contacts', ${contact(shown(handlesOf(sql`m`)))},
+    ${more})`;
+}

@@ -7,10 +7,10 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
-import { hasExpired, tellOfOffers, waitsForAuthor } from '../rules/offers.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
+import { hasExpired, tellOfOffers, waitsForAuthor } from './states.ts';
 
 /**
  * Makes an offer on the post of another member, and returns its id. If the author has blocked the member, the reply is the

@@ -4,13 +4,13 @@ import * as limits from '../../contract/offers/limits.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
 import { insertNotices, notify } from '../rules/notices.ts';
-import { hasExpired, isPromised, moveHours, queuePlace, tidyNotices, urgentFor } from '../rules/offers.ts';
-import { moveTo } from '../rules/status-effects.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
+import { hasExpired, isPromised, moveHours, queuePlace, tidyNotices, urgentFor } from './states.ts';
 
 const day = 86_400;
 

@@ -2,9 +2,13 @@ import * as limits from '../../contract/offers/limits.ts';
 import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { freePost } from '../posts/status.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { nobody } from '../rules/members-offers.ts';
 import { insertNotices } from '../rules/notices.ts';
+import type { PostHead } from '../rules/post-access.ts';
+import { isSuspended } from '../session/sessions.ts';
+import { nobody } from './of-member.ts';
+import { isMeetingSoon, remindOfMeeting } from './promise.ts';
 import {
   endOffers,
   hasExpired,
@@ -14,11 +18,7 @@ import {
   tidyNotices,
   waitsForAuthor,
   wasAsked,
-} from '../rules/offers.ts';
-import type { PostHead } from '../rules/post-access.ts';
-import { freePost } from '../rules/status-effects.ts';
-import { isSuspended } from '../session/sessions.ts';
-import { isMeetingSoon, remindOfMeeting } from './promise.ts';
+} from './states.ts';
 
 /**
  * What the clock does with offers. Each post is handled under its lock in a transaction that claims what is due and writes

@@ -3,7 +3,7 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Actor } from '../rules/actions.ts';
-import { termsVersion } from '../rules/terms-of-use.ts';
+import { termsVersion } from './terms.ts';
 
 /** Stores the accepted version. Idempotent; an older version has no effect. Throws if the version does not exist. */
 export async function acceptTerms(db: Db, { member, caller }: Actor, version: number): Promise<void> {

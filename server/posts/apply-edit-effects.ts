@@ -1,13 +1,13 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { indexedFields, type IndexedPost } from '../market/index-posts.ts';
+import { moveHours } from '../offers/states.ts';
 import { notifySavers } from '../rules/notices.ts';
-import { moveHours } from '../rules/offers.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { formFields } from '../rules/post-fields.ts';
-import { withdrawAnswered } from '../rules/status-effects.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { skipPassedReminder } from './remind.ts';
+import { withdrawAnswered } from './status.ts';
 
 /** What an edit compares. */
 export interface Deal extends IndexedPost {

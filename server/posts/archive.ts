@@ -1,12 +1,12 @@
 import { sql } from '../../engine/db/sql.ts';
 import { today } from '../days.ts';
 import type { Deps } from '../deps.ts';
+import type { OfferContext } from '../offers/states.ts';
 import type { Actor } from '../rules/actions.ts';
-import type { OfferContext } from '../rules/offers.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
-import { countDeal, moveTo } from '../rules/status-effects.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { isToArchive } from './remind.ts';
+import { countDeal, moveTo } from './status.ts';
 
 /** Archives an own post. No transition leads back. */
 export async function archivePost(

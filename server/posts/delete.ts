@@ -3,13 +3,13 @@ import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { endOffers } from '../offers/states.ts';
 import type { Actor } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
-import { endOffers } from '../rules/offers.ts';
 import { lockForAction } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
-import { countDeal } from '../rules/status-effects.ts';
+import { countDeal } from './status.ts';
 
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
 export async function deletePost(

@@ -16,10 +16,10 @@ import { checkCurrency } from '../rules/currencies.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { formFields, readPostFacts } from '../rules/post-fields.ts';
-import { recordStatus } from '../rules/status-effects.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
+import { recordStatus } from './status.ts';
 
 /** Replaces a Draft by the whole form and deletes images that it no longer uses. May submit it as Pending. */
 export async function editDraft(

@@ -16,9 +16,9 @@ import { checkCurrency, orderPrice } from '../rules/currencies.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import { applyStatusEffects } from '../rules/status-effects.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { checkExpiryDate } from './expiry-date.ts';
+import { applyStatusEffects } from './status.ts';
 
 /**
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The

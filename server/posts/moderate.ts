@@ -8,7 +8,7 @@ import { knownWords } from '../market/filter-sql.ts';
 import { learnTitles } from '../market/index-posts.ts';
 import { withAudit, type Actor } from '../rules/actions.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
-import { decidePost, type Decision } from '../rules/post-decisions.ts';
+import { decidePost, type Decision } from './decisions.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /**

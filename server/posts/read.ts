@@ -1,11 +1,10 @@
 import type { Status } from '../../contract/posts/status.ts';
 import { instant, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { appealField } from '../appeals/open.ts';
+import { isPromised, offerCountField, offerJson } from '../offers/states.ts';
+import { handlesOf, ifCodeOffered, shown } from '../profile/contacts.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
-import { appealField } from '../rules/appeals.ts';
-import { handlesOf, ifCodeOffered, shown } from '../rules/contacts.ts';
-import { offerCountField, offerJson } from '../rules/offer-fields.ts';
-import { isPromised } from '../rules/offers.ts';
 import {
   askedFields,
   confirmationField,

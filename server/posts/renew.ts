@@ -1,9 +1,9 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { moveHours } from '../offers/states.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import { withdraw } from '../rules/notices.ts';
-import { moveHours } from '../rules/offers.ts';
 import { lockAllForAction } from '../rules/post-access.ts';
 import { checkExpiryDate } from './expiry-date.ts';
 import { skipPassedReminder } from './remind.ts';

@@ -7,13 +7,13 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
+import { claimUsername, nameFixedUntil } from '../auth/usernames.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { checkOwnAffair, checkStatus, withAudit } from '../rules/actions.ts';
-import { given } from '../rules/contacts.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify } from '../rules/notices.ts';
-import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
+import { given } from './contacts.ts';
 import { changesOf, handlesIn, type Handles } from './request-update.ts';
 
 interface StoredRequest {

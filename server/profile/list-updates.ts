@@ -1,6 +1,6 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
-import { given, handlesOf } from '../rules/contacts.ts';
+import { given, handlesOf } from './contacts.ts';
 
 const similarAtMost = 5;
 

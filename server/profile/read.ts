@@ -1,14 +1,14 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
+import { nameFixedUntil } from '../auth/usernames.ts';
 import type { Member } from '../member.ts';
+import { offerJson } from '../offers/states.ts';
+import { termsToAccept } from '../pages/terms.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
-import { given, handlesOf, isCodeOffered, isOffered } from '../rules/contacts.ts';
-import { offerJson } from '../rules/offer-fields.ts';
 import { fullFields } from '../rules/post-fields.ts';
-import { termsToAccept } from '../rules/terms-of-use.ts';
-import { nameFixedUntil } from '../rules/usernames.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
+import { given, handlesOf, isCodeOffered, isOffered } from './contacts.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>

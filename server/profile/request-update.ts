@@ -10,10 +10,10 @@ import type { MultipartForm, UploadedFile } from '../../engine/http/route.ts';
 import { addImages, storeImages } from '../../engine/images/files.ts';
 import { maxImageBytes } from '../../engine/images/format.ts';
 import { record } from '../audit/record.ts';
+import { checkUsername, nameFixedUntil } from '../auth/usernames.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import type { Actor } from '../rules/actions.ts';
-import { checkUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface PresentProfile {
   username: string;

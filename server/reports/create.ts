@@ -7,15 +7,15 @@ import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import { today } from '../days.ts';
 import type { Deps } from '../deps.ts';
+import { isTold, tellRobot } from '../desk/robot-lines.ts';
 import type { Member } from '../member.ts';
+import { returnReported } from '../posts/decisions.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
-import { returnReported } from '../rules/post-decisions.ts';
-import { areReportsOf } from '../rules/reports.ts';
-import { isTold, tellRobot } from '../rules/robot.ts';
 import { onMarket } from '../rules/visible-posts.ts';
+import { areReportsOf } from './open.ts';
 
 /**
  * Reports a post or a member. Throws 404 for what the member may not see, 403 for what is their own, 409 while their

@@ -8,12 +8,12 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { suspend, warn } from '../members/sanctions.ts';
+import { lockForSuspension } from '../offers/of-member.ts';
+import { decidePost } from '../posts/decisions.ts';
 import { checkOwnAffair, checkStatus, withAudit, type ActionContext, type Actor } from '../rules/actions.ts';
-import { lockForSuspension } from '../rules/members-offers.ts';
 import { lockPost } from '../rules/post-access.ts';
-import { decidePost } from '../rules/post-decisions.ts';
-import { closeReports, nameOf } from '../rules/reports.ts';
-import { suspend, warn } from '../rules/sanctions.ts';
+import { closeReports, nameOf } from './open.ts';
 
 /**
  * Decides all open reports of a post or a member. If the action is refused, they stay open, and the audit trail records

@@ -1,8 +1,8 @@
 import * as limits from '../../contract/reports/limits.ts';
 import { constantSql, instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
-import { isHiddenFromReader, reportedObjects } from '../rules/reports.ts';
 import { subjectOf } from '../rules/subject.ts';
+import { isHiddenFromReader, reportedObjects } from './open.ts';
 
 interface Listed {
   /** Selects the objects `o` with `oldest`, `first_id` and `total`. */

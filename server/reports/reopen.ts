@@ -3,11 +3,11 @@ import type { Reopening } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { decidePost } from '../posts/decisions.ts';
 import { checkStatus, withAudit, type Actor } from '../rules/actions.ts';
 import { topicOf } from '../rules/notices.ts';
-import { decidePost } from '../rules/post-decisions.ts';
-import { areReportsOf, nameOf } from '../rules/reports.ts';
 import { lockReported } from './decide.ts';
+import { areReportsOf, nameOf } from './open.ts';
 
 /**
  * Opens the reports again that were decided last about a post or a member. A post that was taken down waits for review

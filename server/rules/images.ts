@@ -2,9 +2,9 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
+import { isCodeOffered } from '../profile/contacts.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { isPausedMember } from './absent-members.ts';
-import { isCodeOffered } from './contacts.ts';
 import { mayOpenAs } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */

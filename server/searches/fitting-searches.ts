@@ -26,7 +26,7 @@ import {
   wordsAndFilters,
 } from '../market/filter-sql.ts';
 import { hasWords, isShort } from '../market/find-hits.ts';
-import { unknownFilter } from '../rules/known-filters.ts';
+import { unknownFilter } from '../market/known-filters.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 

@@ -5,9 +5,9 @@ import { savedFilterNames } from '../../contract/searches/filters.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { withKnownFilters } from '../market/known-filters.ts';
 import type { Member } from '../member.ts';
 import { holdCategories } from '../rules/categories.ts';
-import { withKnownFilters } from '../rules/known-filters.ts';
 
 /**
  * Saves a search, against which a job holds new posts (server/searches/tell-matches.ts), and returns its id. The same text

@@ -15,8 +15,8 @@ import type { Provider } from '../campus/provider.ts';
 import type { Deps } from '../deps.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
-import { hashOf } from '../rules/first-run.ts';
 import type { Serve } from '../serve.ts';
+import { hashOf } from './first-run.ts';
 import { doMailsLeave, testMail } from './test-mail.ts';
 
 /** The step after what `exchange site import` has stored, and the one that it leaves alone without --with-access. */

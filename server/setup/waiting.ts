@@ -4,7 +4,7 @@ import { screenPaths } from '../../contract/screens.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { endSetupLinks, waitsForSetup } from '../rules/first-run.ts';
+import { endSetupLinks, waitsForSetup } from './first-run.ts';
 
 /** Whether the site waits for its first admin. Asks the database only until it has one. */
 export async function openWaiting(db: Db, config: Config): Promise<() => Promise<boolean>> {

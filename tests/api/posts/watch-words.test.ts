@@ -8,11 +8,11 @@ import {
   readWords,
   type BadLine,
   type WatchWords,
-} from '../../../server/rules/watch-words.ts';
+} from '../../../server/posts/watch-words.ts';
 
 /** The words that are marked in posts, and those that are not. */
 
-const startingList = new URL('../../../server/rules/watch-words.txt', import.meta.url);
+const startingList = new URL('../../../server/posts/watch-words.txt', import.meta.url);
 let folder = '';
 let words: WatchWords;
 beforeAll(async () => {

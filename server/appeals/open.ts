@@ -4,11 +4,11 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
+import { tellRobot } from '../desk/robot-lines.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
+import type { ActionContext } from '../rules/actions.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { isSigned, sign, type SigningKey } from '../session/signing.ts';
-import { isSuspendedMember } from './absent-members.ts';
-import type { ActionContext } from './actions.ts';
-import { tellRobot } from './robot.ts';
 
 /** Appeals against the denial or take-down of a post, and against a suspension. */
 

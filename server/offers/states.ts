@@ -1,12 +1,13 @@
 import * as limits from '../../contract/offers/limits.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
-import { sql, type Sql } from '../../engine/db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Config } from '../config.ts';
 import { beginOf, today } from '../days.ts';
-import { isSuspendedMember } from './absent-members.ts';
-import type { ActionContext } from './actions.ts';
-import { insertNotices, notify, secondsOfQuiet, topicSql } from './notices.ts';
-import { isHidden } from './visible-posts.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
+import type { ActionContext } from '../rules/actions.ts';
+import { insertNotices, notify, secondsOfQuiet, topicSql } from '../rules/notices.ts';
+import { isHidden } from '../rules/visible-posts.ts';
 
 /**
  * What becomes of offers when a post, a promise or a member changes. Everything but `moveHours` runs under the lock of the
@@ -37,6 +38,29 @@ export const queuePlace = (
     select count(*)::int + 1 from offers before
     where before.post_id = ${o}.post_id and before.state = 'open' and (${by === 'asker'}::boolean or not before.is_muted)
       and (before.created_at, before.id) < (${o}.created_at, ${o}.id)) end`;
+
+/** Keys and values of the offer `o` for `json_build_object`. */
+export const offerColumns = (by: 'asker' | 'author') => sql`
+  'offer_id', o.id::text,
+  'post_id', o.post_id::text,
+  'state', o.state,
+  'price', trim_scale(o.price)::text,
+  'currency', o.currency,
+  'area', (select area from pickup_areas where area = o.area),
+  'times', (select coalesce(json_agg(${instant(sql`one`)} order by one), '[]') from unnest(o.times) one),
+  'sentence', o.sentence,
+  'time', ${instant(sql`o.meet_at`)},
+  'place', (select area from pickup_areas where area = o.meet_area),
+  'date', ${instant(sql`o.created_at`)},
+  'answered_at', ${instant(sql`coalesce(o.promised_at, o.ended_at)`)},
+  'reason', o.reason,
+  'queue_place', ${queuePlace(sql`o`, by)}`;
+
+/** SQL for the offer `o` as JSON, as its maker sees it. */
+export const offerJson = sql`json_build_object(${offerColumns('asker')})`;
+
+/** A column of the reply: how many offers wait on the post `p`, for its author. */
+export const offerCountField = sql`case when p.author_id = ${reader.id} then ${offersWaiting(sql`p.id`)} end as offer_count`;
 
 /**
  * Ends the offers on posts that leave the market, or that are about to be deleted: a promise is met if the post ended with a

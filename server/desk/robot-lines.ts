@@ -2,7 +2,7 @@ import type { Reason } from '../../contract/reports/options.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { secondsOfQuiet } from './notices.ts';
+import { secondsOfQuiet } from '../rules/notices.ts';
 
 /** What the robot says in the group chat of the moderators. Numbers only: no names, titles or texts. */
 

@@ -4,10 +4,10 @@ import { memberActions } from '../../contract/members/actions.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
+import { endOffersOf, lockForSuspension } from '../offers/of-member.ts';
+import { checkStatus, type ActionContext } from '../rules/actions.ts';
+import { notify } from '../rules/notices.ts';
 import { endAllSessions, isSuspended } from '../session/sessions.ts';
-import { checkStatus, type ActionContext } from './actions.ts';
-import { endOffersOf, lockForSuspension } from './members-offers.ts';
-import { notify } from './notices.ts';
 
 /**
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule

@@ -1,9 +1,9 @@
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { endOffers, moveHours, tidyNotices, type OfferContext } from './offers.ts';
-import type { PostHead } from './post-access.ts';
-import { freePost } from './status-effects.ts';
+import { freePost } from '../posts/status.ts';
+import type { PostHead } from '../rules/post-access.ts';
+import { endOffers, moveHours, tidyNotices, type OfferContext } from './states.ts';
 
 /** Whom the trail names when a promise ends that the author did not end: admins don't learn who offered what. */
 export const nobody = { memberId: null, requestId: 'end of a promise' };

@@ -4,10 +4,10 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
-import { holdAgainstSearches, notifySavers, withdraw } from './notices.ts';
-import { endOffers, endPromise, freeQueue, type OfferContext, type PromiseEnd } from './offers.ts';
-import type { PostHead } from './post-access.ts';
-import { onMarket } from './visible-posts.ts';
+import { endOffers, endPromise, freeQueue, type OfferContext, type PromiseEnd } from '../offers/states.ts';
+import { holdAgainstSearches, notifySavers, withdraw } from '../rules/notices.ts';
+import type { PostHead } from '../rules/post-access.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 
 /**
  * Applies the effects of a new status that a member or expiry has caused: ends promises and offers, notifies savers and

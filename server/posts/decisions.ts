@@ -4,16 +4,16 @@ import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import { keepAppeal } from '../appeals/open.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
-import type { ActionContext } from './actions.ts';
-import { keepAppeal } from './appeals.ts';
-import { notify, notifySavers, topicOf, withdraw } from './notices.ts';
-import { endOffers } from './offers.ts';
-import { lockForAction, type PostHead } from './post-access.ts';
-import { readPostFacts } from './post-fields.ts';
-import { closeReports } from './reports.ts';
+import { endOffers } from '../offers/states.ts';
+import { closeReports } from '../reports/open.ts';
+import type { ActionContext } from '../rules/actions.ts';
+import { notify, notifySavers, topicOf, withdraw } from '../rules/notices.ts';
+import { lockForAction, type PostHead } from '../rules/post-access.ts';
+import { readPostFacts } from '../rules/post-fields.ts';
 
 /** What admins decide about posts, and what follows for authors and savers. */
 

@@ -2,9 +2,9 @@ import type { ReportAction } from '../../contract/reports/actions.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { isSuspendedMember } from './absent-members.ts';
-import type { ActionContext } from './actions.ts';
-import { insertNotices } from './notices.ts';
+import { isSuspendedMember } from '../rules/absent-members.ts';
+import type { ActionContext } from '../rules/actions.ts';
+import { insertNotices } from '../rules/notices.ts';
 
 /** Open reports, and how they end. */
 
