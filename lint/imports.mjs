@@ -177,9 +177,11 @@ const rows = {
   'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts web/storage client-zip qr/decode.js`,
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
-  'scripts/seed': 'contract/posts',
+  'scripts/demo': `contract/* contract/offers contract/posts contract/reports contract/searches engine/images/format.ts ${serverTools} server/*
+    server/appeals server/audit/record.ts server/auth server/deps.ts server/languages.ts server/offers server/posts server/profile
+    server/reports server/rules server/searches node:* zod/mini`,
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/seed qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/demo qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
   bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',
@@ -207,8 +209,7 @@ export const knowChinese = [
   'web/market/instead.tsx',
   'web/posts/wished-thing.ts',
   'web/ui/member-text.tsx',
-  'scripts/seed',
-  'scripts/seed*.ts',
+  'scripts/demo',
 ];
 
 /** The files that may name what is the default site's: its zone, money, categories and channel, and WeChat's browser. */
@@ -224,7 +225,6 @@ export const knowCampus = [
   // The browser.
   'server/auth/name-device.ts',
   'web/ui/wechat.ts',
-  'scripts/seed',
-  'scripts/seed*.ts',
+  'scripts/demo',
   'playwright.config.ts',
 ];

@@ -31,7 +31,7 @@ await runServer(prepareDemo);
 /** Seeds only an embedded database without members, and never in production (rules, Commands). */
 async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Promise<string[]> {
   if (config.production || config.databaseUrl) return [];
-  const { demoPassword, isDemoBegun, people, seedDemo } = await import('./seed.ts');
+  const { demoPassword, isDemoBegun, people, seedDemo } = await import('./demo/fill.ts');
   // Checks for members, because an earlier start may have failed before it seeded the database.
   const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);

@@ -44,7 +44,7 @@ test('a text of one language is near the tests of its noun and of the sentences'
 
 test('a folder beside the sides is near its tests', () => {
   expect(near('docs/scale.md')).toEqual(inFolders('tests/api/docs/').toSorted());
-  expect(near('scripts/seed/people.ts')).toContain('tests/api/scripts/demo.test.ts');
+  expect(near('scripts/demo/people.json')).toContain('tests/api/scripts/demo.test.ts');
 });
 
 test('a test is near itself, and pages in the root and hidden files are near none', () => {

@@ -5,20 +5,14 @@ import { checkImage } from '../../../engine/images/check.ts';
 import { maxImageBytes } from '../../../engine/images/format.ts';
 import { readQr } from '../../../engine/images/read-qr.ts';
 import { renderImage } from '../../../engine/images/render.ts';
-import { home } from '../../../scripts/seed/posts-home.ts';
-import { life } from '../../../scripts/seed/posts-life.ts';
-import { study } from '../../../scripts/seed/posts-study.ts';
+import { pictures, posts } from '../../../scripts/demo/data.ts';
 
-const folder = new URL('../../../scripts/seed/photos/', import.meta.url);
+const folder = new URL('../../../scripts/demo/photos/', import.meta.url);
 const all = readdirSync(folder);
 const files = all.filter((file) => !/^(face|code)-|-320\.webp$/.test(file));
-const pictures = JSON.parse(readFileSync(new URL('../pictures.json', folder), 'utf8')) as Record<
-  string,
-  { width: number; height: number; hash: string | null; code?: string }
->;
 
 test('the photos of the demo posts are the files of the folder, each in one post, 4 MB in all', () => {
-  const named = [...study, ...home, ...life].flatMap(({ photos }) => photos.map((name) => `${name}.webp`));
+  const named = posts.flatMap(({ photos }) => photos.map((name) => `${name}.webp`));
   expect(named.toSorted()).toEqual(files.toSorted());
   const sizes = files.map((file) => readFileSync(new URL(file, folder)).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000_000);
@@ -41,7 +35,7 @@ test('each picture stands in the table as its decoder would describe it, and has
     expect(pictures[file.replace('.webp', '')]).toMatchObject({
       width,
       height,
-      hash: hash?.toString() ?? null,
+      hash: hash?.toString(),
     });
     if (width <= 320) continue;
     const small = readFileSync(new URL(file.replace('.webp', '-320.webp'), folder));

@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { siteEndpoints, type SiteInfo } from '../../../contract/site.ts';
 import { borrowEmbedded } from '../../../engine/db/embedded/open.ts';
-import { people } from '../../../scripts/seed/people.ts';
-import { home } from '../../../scripts/seed/posts-home.ts';
-import { life } from '../../../scripts/seed/posts-life.ts';
-import { past } from '../../../scripts/seed/posts-past.ts';
-import { study } from '../../../scripts/seed/posts-study.ts';
+import { people, posts } from '../../../scripts/demo/data.ts';
 import { query } from '../../support/embedded-app.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -20,9 +16,8 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** The demo data of a first start. */
 
-const demoPosts = [...study, ...home, ...life, ...past];
-const posts = demoPosts.length;
-const photos = demoPosts.flatMap((post) => post.photos).length;
+const count = posts.length;
+const photos = posts.flatMap((post) => post.photos).length;
 const ended = (dataDir: string, env: Record<string, string>, endAt?: string) =>
   spawnServer({ DATA_DIR: dataDir, ...env }, endAt === undefined ? {} : { endAt }).then(
     () => 'it did not end',
@@ -43,7 +38,7 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
   );
   other.close();
 
-  const cut = await ended(dataDir, {}, `15 of ${posts} demo posts`);
+  const cut = await ended(dataDir, {}, `15 of ${count} demo posts`);
   expect(cut).toContain('SIGTERM: finishing what is under way');
   expect(cut).not.toContain('Could not start');
 
@@ -57,13 +52,13 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
     expect(early).toEqual({ status: 'not ready', problems: ['starting'] });
     expect((await readiness()).status).toBe(200);
     // It goes on where the interrupted start ended.
-    expect(server.output()).toContain(`30 of ${posts} demo posts`);
-    expect(server.output()).not.toContain(`  15 of ${posts} demo posts`);
+    expect(server.output()).toContain(`30 of ${count} demo posts`);
+    expect(server.output()).not.toContain(`  15 of ${count} demo posts`);
     await waitFor(() => expect(server.output()).toContain('log in as lin.xiaoyu@example.edu (member)'));
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
-    const count =
+    const counts =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from members) as members';
-    expect(await query(url, count)).toEqual([{ posts, members: Object.keys(people).length }]);
+    expect(await query(url, counts)).toEqual([{ posts: count, members: Object.keys(people).length }]);
     expect(await areasOf(`http://localhost:${port}`)).toHaveLength(2);
     const areas = await query(url, 'select distinct area from posts order by area');
     expect(areas).toEqual([{ area: 'gate' }, { area: 'north' }]);
@@ -100,7 +95,7 @@ test('[H4.5] the demo is complete after the first start that finishes, also if e
     ).toEqual([]);
     expect(
       await query(url, "select from audit where action = 'delete-post' and before ->> 'status' is not null"),
-    ).toHaveLength(posts);
+    ).toHaveLength(count);
   } finally {
     await real.halt();
   }
