@@ -88,7 +88,7 @@ function Figure({ title, days, values, isSum }: Props) {
   return (
     <figure className="stack gap-8 card top" aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <span className={styles.total}>{shown === undefined ? '–' : format.number(shown)}</span>
       </figcaption>
       <svg
