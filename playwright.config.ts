@@ -29,8 +29,8 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: 'tests',
+  testMatch: '{journeys,e2e}/**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: true,

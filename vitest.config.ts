@@ -32,6 +32,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'mocking', include: mocking } },
+      // `npm test -- all` alone: kills, processes, hostile files, other releases and clocks, many random steps.
+      { extends: true, test: { name: 'drills', include: ['tests/drills/**/*.test.ts'], isolate: false } },
     ],
   },
 });

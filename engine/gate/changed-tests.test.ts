@@ -16,7 +16,9 @@ const inFolders = (...places: string[]) =>
 describe.each(folders.map(({ name }) => name))('%s', (noun) => {
   test.each(['server', 'web'])('a new verb in %s is near the tests of its noun', (side) => {
     const places =
-      side === 'web' ? ['web', 'tests/e2e'] : ['contract', 'server', 'web', 'tests/api', 'tests/e2e'];
+      side === 'web'
+        ? ['web', 'tests/e2e']
+        : ['contract', 'server', 'web', 'tests/api', 'tests/drills', 'tests/e2e'];
     const ofNoun = inFolders(...places.map((place) => `${place}/${noun}/`));
     expect(near(`${side}/${noun}/some/verb.ts`).toSorted()).toEqual(
       (ofNoun.length > 0 ? ofNoun : tests).toSorted(),
@@ -44,7 +46,7 @@ test('a text of one language is near the tests of its noun and of the sentences'
 
 test('a folder beside the sides is near its tests', () => {
   expect(near('docs/scale.md')).toEqual(inFolders('tests/api/docs/').toSorted());
-  expect(near('scripts/demo/people.json')).toContain('tests/api/scripts/demo.test.ts');
+  expect(near('scripts/demo/people.json')).toContain('tests/drills/scripts/demo.test.ts');
 });
 
 test('a test is near itself, and pages in the root and hidden files are near none', () => {

@@ -13,7 +13,7 @@ export interface Tests {
 const isTest = (file: string) => /\.(?:test|spec)\.ts$/.test(file);
 /** The folder in a side, or beside the sides. Files directly in a side and support files of tests have none. */
 const folder =
-  /^(?:(?:contract|engine|server|web|tests\/api|tests\/e2e)\/)?(?!contract\/|engine\/|server\/|web\/|tests\/)([^/]+)\//;
+  /^(?:(?:contract|engine|server|web|tests\/(?:api|drills|e2e|journeys))\/)?(?!contract\/|engine\/|server\/|web\/|tests\/)([^/]+)\//;
 const folderOf = (file: string) => folder.exec(file)?.[1];
 
 /** The files that import each file, from a relative path in quotes. */
@@ -44,7 +44,7 @@ export function testsNear(changed: readonly string[]): Tests {
       (test) =>
         name !== undefined &&
         folderOf(test) === name &&
-        (!file.startsWith('web/') || /^(?:web|tests\/e2e)\//.test(test)),
+        (!file.startsWith('web/') || /^(?:web|tests\/(?:e2e|journeys))\//.test(test)),
     );
 
   const reached = (file: string): string[] => {

@@ -9,7 +9,7 @@ export const pages = ['docs/specification.md', 'docs/security.md'];
 export function testsByNumber(): Map<string, string[]> {
   const tests = new Map<string, string[]>();
   const files = globSync(
-    ['{contract,engine,server,web}/**/*.test.ts', 'tests/{api,e2e}/**/*.{test,spec}.ts'],
+    ['{contract,engine,server,web}/**/*.test.ts', 'tests/{api,drills,e2e,journeys}/**/*.{test,spec}.ts'],
     {
       cwd: root,
     },

@@ -23,6 +23,8 @@ const checks: Record<string, (args: string[]) => Promise<void>> = {
 /** The browser suite waits more than it computes, so the other one runs beside it and is printed afterwards. */
 const suites = { e2e: runPlaywright, api: runVitest };
 const suiteNames = ['e2e', 'api'] as const;
+/** What every change must pass: without drills, and in a browser the journeys alone. `all` adds the rest. */
+const every = { e2e: ['tests/journeys/'], api: ['--project=!drills'] };
 
 /** Three times what a busy machine takes. Vitest bounds tests and hooks, but neither fixtures that end nor imports. */
 const longestRunMs = 60 * 60_000;
@@ -48,10 +50,10 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     return 0;
   }
   const changed = part === '--changed' ? testsNear(changedFiles(args[0] ?? baseOfChange())) : undefined;
-  const isWhole = part === undefined || changed !== undefined;
+  const isWhole = part === undefined || part === 'all' || changed !== undefined;
   const chosen = suiteNames.filter((name) => (isWhole ? changed?.[name].length !== 0 : name === part));
   if (!isWhole && chosen.length === 0) {
-    const parts = [...Object.keys(checks), ...suiteNames].join('|');
+    const parts = ['all', ...Object.keys(checks), ...suiteNames].join('|');
     throw new StepError(`npm test -- [${parts}] [filter], or npm test -- --changed [commit]`, 2);
   }
   const counts: Count[] = [];
@@ -62,7 +64,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     const log = chosen.length > 1 ? await open(path.join(folder, 'api.log'), 'w+') : undefined;
     say(`== ${chosen.join(', ')}`);
     const running = chosen.map(async (name) => {
-      const filters = changed?.[name] ?? args;
+      const filters = part === undefined ? every[name] : (changed?.[name] ?? args);
       counts.push(await suites[name](filters, folder, name === 'api' ? log?.fd : undefined));
     });
     await allOf(running).finally(async () => {
@@ -77,7 +79,7 @@ async function runTests([part, ...args]: string[]): Promise<number> {
     await rm(folder, { recursive: true, force: true });
   }
   const exitCode = report(counts);
-  if (part === undefined && exitCode === 0) noteTested();
+  if ((part === undefined || part === 'all') && exitCode === 0) noteTested();
   return exitCode;
 }
 

@@ -10,36 +10,6 @@ test.afterEach(async ({ site, admin }) => {
   await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
 });
 
-test('a name is previewed, saved, and taken back', bothWidths, async ({ page, admin }) => {
-  await enterAs(page, admin);
-  await page.goto('/desk');
-  await page.getByRole('link', { name: /^Site/ }).click();
-  await page.getByText('What the site is called').click();
-  const name = page.getByRole('textbox', { name: 'English' });
-  await name.fill('Bund <b>');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('A name has 1 to 60 characters').filter({ visible: true })).toBeVisible();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Bund <b>');
-  await name.fill('Bund Bazaar');
-  await expect(page.getByRole('figure')).toContainText('Bund Bazaar');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveTitle('Site · Bund Bazaar');
-  await expect(page.getByText(/^Edited .* by /)).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveTitle('Site · Bund Bazaar');
-
-  await page.getByText('What the site is called').click();
-  await name.fill('Another');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(name).toHaveValue('Bund Bazaar');
-  await name.fill('Another');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveTitle('Site · Another');
-  await page.getByRole('button', { name: 'As it was' }).click();
-  await expect(page).toHaveTitle('Site · Bund Bazaar');
-});
-
 test('what another admin saved meanwhile is shown before it is replaced', async ({ page, admin }) => {
   await enterAs(page, admin);
   await page.goto('/desk/site');

@@ -2,10 +2,8 @@ import type { Page } from 'playwright/test';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import {
-  bothWidths,
   breakCall,
   enterAs,
   expect,
@@ -28,150 +26,89 @@ async function statusOf(author: Person, postId: string) {
   return { status: body['post_status'], reason: body['deny_reason'] };
 }
 
-test.describe('pending posts', () => {
-  test(
-    '[2.10] the queue is walked with j and k, and a post is approved there',
-    bothWidths,
-    async ({ page, admin, other }) => {
-      const title = uniqueName('queued');
-      const first = await createPost(other, { title: `${title} one`, images: [sampleImage('png')] });
-      const second = await createPost(other, { title: `${title} two` });
-      await enterAs(page, admin);
-      await page.goto('/settings');
-      await page.getByRole('link', { name: 'Resolve Pending Posts' }).click();
-      await page.waitForURL('**/pending-post');
-      await openInQueue(page, first, `selling: ${title} one`);
-      await expect(page.getByRole('link', { name: other.email })).toBeVisible();
-      await expectAccessible(page);
-      const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
-      const open = items.filter({ has: page.locator('[aria-current]') });
-      const isWide = (page.viewportSize()?.width ?? 0) >= 768;
-      await expect(page.getByText('j next k previous')).toBeVisible({ visible: isWide });
-      // The keys work from the first moment.
-      await page.keyboard.press('j');
-      await expect(open).toContainText(`${title} two`);
-      await page.keyboard.press('k');
-      await expect(open).toContainText(`${title} one`);
-      await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeFocused();
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await expect(page.getByText('Post approved.')).toBeVisible();
-      await expect(items).toHaveText([new RegExp(`${title} two`)]);
-      expect(await statusOf(other, first)).toMatchObject({ status: 'Available' });
-      expect(await statusOf(other, second)).toMatchObject({ status: 'Pending' });
-    },
-  );
-
-  test('a post is denied with a common reason beside what was typed', async ({ page, admin, other }) => {
-    const title = uniqueName('blurry');
-    const postId = await createPost(other, { title });
-    await enterAs(page, admin);
-    await openInQueue(page, postId, `selling: ${title}`);
-    await page.getByRole('button', { name: 'Deny', exact: true }).click();
-    await expect(page.getByLabel('Deny reason')).toBeFocused();
-    // The queue's shortcut keys type letters in a text field.
-    await page.keyboard.type('just ask');
-    await page
-      .getByRole('button', {
-        name: 'This item is not allowed on this site. Please see the community guidelines.',
-      })
-      .click();
-    await expect(page.getByLabel('Deny reason')).toHaveValue(
-      'just ask\nThis item is not allowed on this site. Please see the community guidelines.',
-    );
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Deny this post' }).click();
-    await expect(page.getByText('Post denied.')).toBeVisible();
-    expect(await statusOf(other, postId)).toEqual({
-      status: 'Denied',
-      reason: 'just ask\nThis item is not allowed on this site. Please see the community guidelines.',
-    });
+test('keys approve, deny with a numbered reason, and undo', async ({ page, admin, other }) => {
+  const title = uniqueName('keyed');
+  const first = await createPost(other, { title: `${title} one` });
+  const second = await createPost(other, { title: `${title} two` });
+  const third = await createPost(other, { title: `${title} three` });
+  await enterAs(page, admin);
+  await openInQueue(page, first, `selling: ${title} one`);
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText(`Post approved. “${title} one”`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeFocused();
+  await page.keyboard.press('d');
+  await page.keyboard.press('4');
+  await expect(page.getByText(`Post denied. “${title} two”`)).toBeVisible();
+  expect(await statusOf(other, second)).toEqual({
+    status: 'Denied',
+    reason: 'This item is not allowed on this site. Please see the community guidelines.',
   });
-
-  test('keys approve, deny with a numbered reason, and undo', async ({ page, admin, other }) => {
-    const title = uniqueName('keyed');
-    const first = await createPost(other, { title: `${title} one` });
-    const second = await createPost(other, { title: `${title} two` });
-    const third = await createPost(other, { title: `${title} three` });
-    await enterAs(page, admin);
-    await openInQueue(page, first, `selling: ${title} one`);
-    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(page.getByText(`Post approved. “${title} one”`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeFocused();
-    await page.keyboard.press('d');
-    await page.keyboard.press('4');
-    await expect(page.getByText(`Post denied. “${title} two”`)).toBeVisible();
-    expect(await statusOf(other, second)).toEqual({
-      status: 'Denied',
-      reason: 'This item is not allowed on this site. Please see the community guidelines.',
-    });
-    await expect(page.getByRole('heading', { name: `selling: ${title} three` })).toBeFocused();
-    await page.keyboard.press('u');
-    await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeVisible();
-    expect(await statusOf(other, second)).toEqual({ status: 'Pending', reason: null });
-    await page.keyboard.press('u');
-    await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeVisible();
-    expect(await statusOf(other, first)).toMatchObject({ status: 'Pending' });
-    // Both are ticked and approved together.
-    await page.getByRole('checkbox', { name: `Select ${title} two` }).check();
-    await page.getByRole('checkbox', { name: `Select ${title} three` }).check();
-    await page.getByRole('button', { name: 'Approve 2' }).click();
-    await expect(page.getByText('Post approved. 2 posts')).toBeVisible();
-    expect(await statusOf(other, second)).toMatchObject({ status: 'Available' });
-    expect(await statusOf(other, third)).toMatchObject({ status: 'Available' });
-  });
-
-  test('an admin takes a published post down and undoes it', async ({ page, admin, other }) => {
-    const postId = await publishPost(other, admin);
-    await enterAs(page, admin);
-    await page.goto(`/post/${postId}`);
-    await page.getByRole('button', { name: 'Take down' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Take down' }).click();
-    await expect(dialog.getByText('Please write a reason.')).toBeVisible();
-    await dialog.getByLabel('Deny reason').fill('A forgery');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Take down' }).click();
-    await expect(page.getByText('The post was taken down.')).toBeVisible();
-    expect(await statusOf(other, postId)).toEqual({ status: 'Denied', reason: 'A forgery' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Undone. The post waits for review again.')).toBeVisible();
-  });
-
-  test('[2.55 4.9 4.10] denying on the page of the post returns to the queue', async ({
-    page,
-    admin,
-    other,
-  }) => {
-    const postId = await createPost(other);
-    await enterAs(page, admin);
-    await page.goto(`/post/${postId}`);
-    await expect(page.getByText('Pending', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Deny', exact: true }).click();
-    await page.getByRole('button', { name: 'Deny this post' }).click();
-    await page.waitForURL('**/pending-post');
-    expect(await statusOf(other, postId)).toMatchObject({ status: 'Denied' });
-    // A post that has been decided has no decision buttons.
-    await page.goto(`/post/${postId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('selling:');
-    for (const name of ['Approve', 'Deny']) await expect(page.getByRole('button', { name })).toBeHidden();
-  });
-
-  test('[2.34 7.13 8.2] empty, it says so; Show more brings the rest', async ({ page, admin, other }) => {
-    await enterAs(page, admin);
-    await page.goto('/pending-post');
-    await expect(page.getByText('No posts!')).toBeVisible();
-    for (let count = 0; count < 11; count += 1) await createPost(other);
-    await page.reload();
-    const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
-    await expect(items).toHaveCount(10);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(items.nth(10).locator(':focus')).toBeVisible();
-    await expect(items).toHaveCount(11);
-  });
+  await expect(page.getByRole('heading', { name: `selling: ${title} three` })).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeVisible();
+  expect(await statusOf(other, second)).toEqual({ status: 'Pending', reason: null });
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeVisible();
+  expect(await statusOf(other, first)).toMatchObject({ status: 'Pending' });
+  // Both are ticked and approved together.
+  await page.getByRole('checkbox', { name: `Select ${title} two` }).check();
+  await page.getByRole('checkbox', { name: `Select ${title} three` }).check();
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await expect(page.getByText('Post approved. 2 posts')).toBeVisible();
+  expect(await statusOf(other, second)).toMatchObject({ status: 'Available' });
+  expect(await statusOf(other, third)).toMatchObject({ status: 'Available' });
 });
 
+test('an admin takes a published post down and undoes it', async ({ page, admin, other }) => {
+  const postId = await publishPost(other, admin);
+  await enterAs(page, admin);
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Take down' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(dialog.getByText('Please write a reason.')).toBeVisible();
+  await dialog.getByLabel('Deny reason').fill('A forgery');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(page.getByText('The post was taken down.')).toBeVisible();
+  expect(await statusOf(other, postId)).toEqual({ status: 'Denied', reason: 'A forgery' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. The post waits for review again.')).toBeVisible();
+});
+
+test('[2.55 4.9 4.10] denying on the page of the post returns to the queue', async ({
+  page,
+  admin,
+  other,
+}) => {
+  const postId = await createPost(other);
+  await enterAs(page, admin);
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.getByRole('button', { name: 'Deny this post' }).click();
+  await page.waitForURL('**/pending-post');
+  expect(await statusOf(other, postId)).toMatchObject({ status: 'Denied' });
+  // A post that has been decided has no decision buttons.
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('selling:');
+  for (const name of ['Approve', 'Deny']) await expect(page.getByRole('button', { name })).toBeHidden();
+});
+
+test('[2.34 7.13 8.2] empty, it says so; Show more brings the rest', async ({ page, admin, other }) => {
+  await enterAs(page, admin);
+  await page.goto('/pending-post');
+  await expect(page.getByText('No posts!')).toBeVisible();
+  for (let count = 0; count < 11; count += 1) await createPost(other);
+  await page.reload();
+  const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(items.nth(10).locator(':focus')).toBeVisible();
+  await expect(items).toHaveCount(11);
+});
 test.describe('when a decision about a post fails', () => {
   test.use({ allowedConsole: /status of (404|409|500)/ });
 

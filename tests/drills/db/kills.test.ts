@@ -8,9 +8,9 @@ import {
   query,
   settled,
   startApp,
-} from '../../../tests/support/embedded-app.ts';
-import { copyData, makeUsedDataDir } from '../../../tests/support/embedded.ts';
-import { siteTest } from '../../../tests/support/fixtures.ts';
+} from '../../support/embedded-app.ts';
+import { copyData, makeUsedDataDir } from '../../support/embedded.ts';
+import { siteTest } from '../../support/fixtures.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { Client } from '../../tests/support/client.ts';
-import { siteTest } from '../../tests/support/fixtures.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { createPost, addMember, password, postFields, type Person } from '../../tests/support/people.ts';
-import { saying, secrets, startS3 } from '../../tests/support/s3-server.ts';
-import type { startServer, TestServer } from '../../tests/support/server.ts';
-import { spawnServer } from '../../tests/support/spawn.ts';
-import { runTool } from '../../tests/support/tool.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
-import { imageFiles } from './format.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { imageFiles } from '../../../engine/images/format.ts';
+import { Client } from '../../support/client.ts';
+import { siteTest } from '../../support/fixtures.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, addMember, password, postFields, type Person } from '../../support/people.ts';
+import { saying, secrets, startS3 } from '../../support/s3-server.ts';
+import type { startServer, TestServer } from '../../support/server.ts';
+import { spawnServer } from '../../support/spawn.ts';
+import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** Images in an S3 bucket. */
 

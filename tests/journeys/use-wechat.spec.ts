@@ -1,10 +1,17 @@
 import sharp from 'sharp';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  ownContext,
+  uniqueName,
+} from '../e2e/site.ts';
+import { copied, expectHeld, refuseCopies, test } from '../e2e/wechat.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, publishPost, type Person } from '../support/people.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, ownContext, uniqueName } from './site.ts';
-import { copied, expectHeld, refuseCopies, test } from './wechat.ts';
 
 /** A member posts with photos, keeps pictures and copies within WeChat. */
 

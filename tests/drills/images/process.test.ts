@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encodeQR } from 'qr';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { actor } from '../../tests/support/image-actor.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { imageFiles, imageName } from './format.ts';
-import { createImageProcessor, type ImageProcessor } from './process.ts';
+import { imageFiles, imageName } from '../../../engine/images/format.ts';
+import { createImageProcessor, type ImageProcessor } from '../../../engine/images/process.ts';
+import { actor } from '../../support/image-actor.ts';
+import { sampleImage } from '../../support/image-samples.ts';
 
-const decoder = new URL('decode.ts', import.meta.url);
+const decoder = new URL('../../../engine/images/decode.ts', import.meta.url);
 
 let folder = '';
 let actorProgram: URL;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { offerEndpoints } from '../../../contract/offers/endpoints.ts';
-import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addMember, publishPost, type Person } from '../../support/people.ts';
-import type { TestServer } from '../../support/server.ts';
-import { campusUrl, enterAs, expect, expectAccessible, ownContext, test, uniqueName } from '../site.ts';
-import { test as weChatTest } from '../wechat.ts';
-import { hourOf } from './hour-of.ts';
+import { offerEndpoints } from '../../contract/offers/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { hourOf } from '../e2e/offers/hour-of.ts';
+import { campusUrl, enterAs, expect, expectAccessible, ownContext, test, uniqueName } from '../e2e/site.ts';
+import { test as weChatTest } from '../e2e/wechat.ts';
+import { addMember, publishPost, type Person } from '../support/people.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** From interest to handed over, on both sides. What the clock does with offers: tests/api/offers/due.test.ts. */
 
@@ -164,33 +164,4 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   await page.getByRole('link', { name: 'My offers' }).click();
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask again' })).toHaveCount(0);
-});
-
-test('a member from whom nothing more is wanted is declined, listed in the settings and let through again', async ({
-  page,
-  member,
-  other,
-  admin,
-}) => {
-  const postId = await publishPost(member, admin);
-  await other.call(offerEndpoints.make, { postId });
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('link', { name: '1 wants it' }).click();
-  await page.getByRole('button', { name: `More answers to ${other.username}` }).click();
-  const block = page.getByRole('button', { name: `Decline, and nothing more from ${other.username}` });
-  await block.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
-  await page.goto('/settings/notices');
-  const blocked = page.getByRole('region', { name: 'Nothing more from' });
-  await expect(blocked.getByRole('link', { name: other.username })).toBeVisible();
-  await expectAccessible(page);
-  await blocked.getByRole('button', { name: 'Lift' }).click();
-  await expect(blocked).toHaveCount(0);
-
-  await enterAs(page, other);
-  await page.goto('/notices');
-  await page.getByRole('link', { name: /The answer about .+ is no/ }).click();
-  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Find similar' })).toBeVisible();
 });

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { deskEndpoints } from '../../contract/desk/endpoints.ts';
-import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { changeManifest, changeTable, drill, envOf, firstImage, leftIn } from '../../tests/support/drill.ts';
-import { siteTest as base } from '../../tests/support/fixtures.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { addMember, createPost, publishPost } from '../../tests/support/people.ts';
-import { ofParent } from '../../tests/support/spawn.ts';
-import { runTool } from '../../tests/support/tool.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { changeManifest, changeTable, drill, envOf, firstImage, leftIn } from '../../support/drill.ts';
+import { siteTest as base } from '../../support/fixtures.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { addMember, createPost, publishPost } from '../../support/people.ts';
+import { ofParent } from '../../support/spawn.ts';
+import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** `npm run backup -- --drill`, with planted damage. */
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { expect, password, test, uniqueName } from '../e2e/site.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, publishPost } from '../support/people.ts';
-import { expect, holdBack, password, test, uniqueName } from './site.ts';
 
 /** A trade by keyboard alone (rule S4). */
 
@@ -83,19 +83,4 @@ test('write a post and archive it: by keys alone', async ({ page, member }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/myposts/archived');
   expect((await member.call(postEndpoints.myArchived)).body).toMatchObject([{ post_title: title }]);
-});
-
-test('a heading that appears late does not take the focus from a keyboard user', async ({
-  memberPage: page,
-}) => {
-  const release = await holdBack(page, '**/assets/saved-screen*.js');
-  await page.goto('/market');
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await tabTo(page, nav.getByRole('link', { name: 'Saved' }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/saved');
-  await page.keyboard.press('Tab');
-  release();
-  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
-  await expect(nav.getByRole('link', { name: 'My Posts' })).toBeFocused();
 });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from 'vitest';
-import { makeCheckout } from '../../tests/support/checkout.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
+import { makeCheckout } from '../../support/checkout.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** What a command does under an old Node. This one plays the old Node, and a shell script the new one. */
 
@@ -36,7 +36,8 @@ const test = base
     return checkout;
   })
   .extend('start', ({ checkout }) => (env: Record<string, string> = {}) => {
-    const call = "import('./engine/gate/node.mjs').then((old) => old.run(process.argv.slice(1)))";
+    const call =
+      "import('../../../engine/gate/engine/gate/node.mjs').then((old) => old.run(process.argv.slice(1)))";
     const settings = { npm_execpath: join(checkout.folder, 'npm-cli.js'), SETTING: 'kept', ...env };
     return checkout.start(['-e', call, 'tool', 'x'], settings);
   })

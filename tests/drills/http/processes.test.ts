@@ -3,13 +3,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { Client } from '../../tests/support/client.ts';
-import { siteTest as test } from '../../tests/support/fixtures.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { createPost, addMember, password, postFields, uniqueName } from '../../tests/support/people.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { siteTest as test } from '../../support/fixtures.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, addMember, password, postFields, uniqueName } from '../../support/people.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** Several processes on one database, and processes that are stopped or killed. */
 

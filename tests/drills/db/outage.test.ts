@@ -1,13 +1,13 @@
 import { Client as Postgres } from 'pg';
 import { expect } from 'vitest';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { Client } from '../../tests/support/client.ts';
-import { test as base } from '../../tests/support/fixtures.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { createPost, password, postFields, type Person } from '../../tests/support/people.ts';
-import type { TestServer } from '../../tests/support/server.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, password, postFields, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** A database that hangs or is read-only, which no connection error reports (rule G7). */
 

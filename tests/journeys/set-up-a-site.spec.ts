@@ -1,6 +1,6 @@
-import { startUnset } from '../../support/first-run.ts';
-import { password } from '../../support/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, ownContext, test } from '../site.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, ownContext, test } from '../e2e/site.ts';
+import { startUnset } from '../support/first-run.ts';
+import { password } from '../support/people.ts';
 
 /** The first run of an empty instance, in a browser on a phone. */
 

@@ -40,31 +40,34 @@ const table = [
   ['electric scooter', ['电动滑板车', 'Electric scooter'], ['电动牙刷', 'Roller skates']],
 ] as const;
 
-test('each wanted post finds its offers, and they find it', async ({
-  database,
-  author,
-  other,
-  admin,
-  reader,
-}) => {
-  const readOther = async (postId: string) => {
-    const { body } = await reader.call(postEndpoints.similar, { postId });
-    return (body['other_kind'] as ListedPost[]).map((card) => card.post_title);
-  };
-  for (const [title, partners, others] of table) {
-    const wanted = await publishPost(author, admin, { title, postType: 'buy', price: '0', description: '' });
-    const offers = new Map<string, string>();
-    for (const offer of [...partners, ...others])
-      offers.set(offer, await publishPost(other, admin, { title: offer, description: '' }));
-    expect({ title, found: (await readOther(wanted)).toSorted() }).toEqual({
-      title,
-      found: partners.toSorted(),
-    });
-    // Offers find a wanted post once it was held against the searches.
-    await waitFor(async () => expect(await database.sql('select from notice_events')).toEqual([]));
-    const findIt = new Set<string>();
-    for (const [offer, postId] of offers) if ((await readOther(postId)).includes(title)) findIt.add(offer);
-    expect({ title, findIt }).toEqual({ title, findIt: new Set(partners) });
-    for (const postId of offers.values()) await other.call(postEndpoints.remove, { postId });
-  }
-});
+test(
+  'each wanted post finds its offers, and they find it',
+  { timeout: 600_000 },
+  async ({ database, author, other, admin, reader }) => {
+    const readOther = async (postId: string) => {
+      const { body } = await reader.call(postEndpoints.similar, { postId });
+      return (body['other_kind'] as ListedPost[]).map((card) => card.post_title);
+    };
+    for (const [title, partners, others] of table) {
+      const wanted = await publishPost(author, admin, {
+        title,
+        postType: 'buy',
+        price: '0',
+        description: '',
+      });
+      const offers = new Map<string, string>();
+      for (const offer of [...partners, ...others])
+        offers.set(offer, await publishPost(other, admin, { title: offer, description: '' }));
+      expect({ title, found: (await readOther(wanted)).toSorted() }).toEqual({
+        title,
+        found: partners.toSorted(),
+      });
+      // Offers find a wanted post once it was held against the searches.
+      await waitFor(async () => expect(await database.sql('select from notice_events')).toEqual([]));
+      const findIt = new Set<string>();
+      for (const [offer, postId] of offers) if ((await readOther(postId)).includes(title)) findIt.add(offer);
+      expect({ title, findIt }).toEqual({ title, findIt: new Set(partners) });
+      for (const postId of offers.values()) await other.call(postEndpoints.remove, { postId });
+    }
+  },
+);

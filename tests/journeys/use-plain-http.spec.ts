@@ -1,5 +1,5 @@
+import { campusUrl, expect, expectAccessible, password, test } from '../e2e/site.ts';
 import { addMember, publishPost } from '../support/people.ts';
-import { campusUrl, expect, expectAccessible, password, test } from './site.ts';
 
 /** The site over plain http, where pages have no secure context (rule S5). */
 

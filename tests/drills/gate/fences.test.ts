@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Lint refuses every import that the table of lint/imports.mjs does not allow. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { doors, imports } = (await import(pathToFileURL(join(root, 'lint/imports.mjs')).href)) as {
   doors: Record<string, string[]>;
   imports: Record<string, string[]>;
@@ -144,15 +144,15 @@ const forms = [
 });
 
 const unlisted = 'server/new-folder/probe.ts';
-probes.set(unlisted, ["import '../../contract/errors.ts';"]);
-const toUnlisted = probe('server/app.ts', "import './new-folder/probe.ts';");
+probes.set(unlisted, ["import '../../../contract/errors.ts';"]);
+const toUnlisted = probe('server/app.ts', "import '../../../engine/gate/new-folder/probe.ts';");
 
 const besideTest = 'server/posts/probe.test.ts';
 probes.set(besideTest, [
   "import 'vitest';",
-  "import '../../tests/support/server.ts';",
-  "import '../profile/routes.ts';",
-  "import '../../web/main.tsx';",
+  "import '../../support/server.ts';",
+  "import '../../../engine/profile/routes.ts';",
+  "import '../../../web/main.tsx';",
 ]);
 
 let folder: string;
