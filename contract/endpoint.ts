@@ -1,26 +1,17 @@
-import type * as z from 'zod/mini';
-import type { Access, Endpoint } from '../engine/endpoint.ts';
+import type { Endpoint } from '../engine/endpoint.ts';
 import { message, nothing } from './wire.ts';
 
+const usual = { request: nothing, reply: message, anywhere: 'postId' } as const;
+
+/** The arguments of a row's handler depend on these, so that its type keeps them. */
+type Kept = 'method' | 'access' | 'request' | 'reply' | 'files' | 'handled';
+type Given = Omit<Endpoint, 'request' | 'reply'> & Partial<Pick<Endpoint, 'request' | 'reply'>>;
+type Defaults = Pick<typeof usual, 'request' | 'reply'> & { files?: undefined; handled?: undefined };
+type Completed<Row> = Omit<Endpoint, Kept> & Omit<Defaults, keyof Row> & Pick<Row, Extract<keyof Row, Kept>>;
+
 /**
- * A row without a request has no fields, and one without a reply answers with a message. The row's type keeps its access
- * and whether it has files, because a handler's argument depends on them. A post's id may be anywhere (rule W8).
+ * A row without a request has no fields, and one without a reply answers with a message. A post's id may be anywhere
+ * (rule W8).
  */
-export function endpoint<
-  Level extends Access,
-  Request extends z.ZodMiniType = typeof nothing,
-  Reply extends z.ZodMiniType = typeof message,
-  Files extends readonly string[] | undefined = undefined,
->(
-  row: Omit<Endpoint<Request, Reply, Level, Files>, 'request' | 'reply'> & {
-    request?: Request;
-    reply?: Reply;
-  },
-): Endpoint<Request, Reply, Level, Files> {
-  return { request: nothing, reply: message, anywhere: 'postId', ...row } as unknown as Endpoint<
-    Request,
-    Reply,
-    Level,
-    Files
-  >;
-}
+export const endpoint = <const Row extends Given>(row: Row): Completed<Row> =>
+  ({ ...usual, ...row }) as unknown as Completed<Row>;

@@ -14,24 +14,19 @@ export const needsSession = (access: Access): access is 'member' | 'admin' =>
  *
  * `request` parses the query of a GET or the fields of the body. The handler gets its output.
  */
-export interface Endpoint<
-  Request extends z.ZodMiniType = z.ZodMiniType,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
-  Level extends Access = Access,
-  Files extends readonly string[] | undefined = readonly string[] | undefined,
-> {
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
-  readonly access: Level;
+  readonly access: Access;
   readonly summary: string;
-  readonly request: Request;
-  readonly reply: Reply;
+  readonly request: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
   /** The reply is a JSON string that contains JSON (rule W1). */
   readonly jsonString?: true;
   /** The name of the CSV file in which the reply is sent. */
   readonly csv?: string;
   /** The body is multipart/form-data with files in these fields. */
-  readonly files?: Files;
+  readonly files?: readonly string[] | undefined;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
   readonly repeated?: readonly string[];
   /** Fields of the body that may be in the query instead. */
@@ -42,6 +37,14 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** The body may also be `application/x-www-form-urlencoded`. */
   readonly acceptsForm?: true;
+  /** A handler answers this GET, because it needs the session itself. */
+  readonly handled?: true | undefined;
   /** What refuses every request, before the body is read. */
   readonly refusal?: Error;
 }
+
+/** A GET of members or admins that a select answers, in one statement with the lookup of the session. */
+export type ReadRow = Endpoint & { method: 'GET'; access: 'member' | 'admin'; handled?: undefined };
+
+export const isRead = (row: Endpoint): row is ReadRow =>
+  row.method === 'GET' && needsSession(row.access) && !row.handled;

@@ -67,7 +67,7 @@ export async function buildApp(
   const providers = config.campus && openProviders(config.campus);
   const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
-  const { serve, serveRead } = await prepareServer(
+  const serve = await prepareServer(
     app,
     {
       docs: { title: ownTexts.of('en').texts.site.name, table: callTable, errorFields },
@@ -101,22 +101,22 @@ export async function buildApp(
   });
   serve(siteEndpoints.site, () => readSiteInfo(deps.config));
   const pages = rememberLast((now: Deps['config']) => pagesOf(now, readSiteInfo, deps));
-  serveAuth(serve, serveRead, deps, providers);
+  serveAuth(serve, deps, providers);
   const opened = 'Full posts of others that were opened, once an hour for each member.';
-  servePosts(serve, serveRead, deps, metrics.counter('full_posts_total', opened));
-  serveMarket(serveRead, deps);
+  servePosts(serve, deps, metrics.counter('full_posts_total', opened));
+  serveMarket(serve, deps);
   serveNewest(app, serve, deps);
-  serveSearches(serve, serveRead, deps);
-  serveProfile(serve, serveRead, deps);
-  serveMembers(serve, serveRead, deps);
-  serveOffers(serve, serveRead, deps);
-  serveReports(serve, serveRead, deps);
-  serveAppeals(serve, serveRead, deps);
+  serveSearches(serve, deps);
+  serveProfile(serve, deps);
+  serveMembers(serve, deps);
+  serveOffers(serve, deps);
+  serveReports(serve, deps);
+  serveAppeals(serve, deps);
   serveSetup(serve, deps, providers);
-  serveNotices(serve, serveRead, deps);
-  serveDesk(serve, serveRead, deps);
+  serveNotices(serve, deps);
+  serveDesk(serve, deps);
   servePublicPages(serve, deps);
-  serveAudit(serveRead);
+  serveAudit(serve);
   serveUnsubscribeLink(app);
   serveIcons(app, deps);
   serveWellKnown(app, config, languages);

@@ -3,5 +3,4 @@ import type * as http from '../engine/http/route.ts';
 import type { LiveSession } from './session/sessions.ts';
 
 /** Serves a row of the call table; `http.Serve` says how. */
-export type Serve = http.Serve<LiveSession>;
-export type ServeRead = http.ServeRead<ErrorCode>;
+export type Serve = http.Serve<LiveSession, ErrorCode>;

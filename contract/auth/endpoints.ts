@@ -31,6 +31,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/check-login',
     access: 'member',
+    handled: true,
     summary: "Replies 'session-alive' if the session is valid",
     reply: liveSession,
   }),
@@ -70,6 +71,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/check-admin',
     access: 'admin',
+    handled: true,
     summary: "Replies 'is admin' to an admin",
   }),
   logIn: endpoint({

@@ -5,6 +5,7 @@ import type { DatabaseWay } from '../../tests/support/database-proxy.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { createPost } from '../../tests/support/people.ts';
+import { needsSession } from '../endpoint.ts';
 
 /** How many round trips to the database the calls make, with rate limits. */
 
@@ -31,7 +32,7 @@ async function expectRoundTrips(way: DatabaseWay, most: number, call: () => Prom
 /** What is like a post depends on its title, so it is read first. */
 const reads = callTable.filter(
   ({ method, access, path }) =>
-    method === 'GET' && access !== 'public' && path !== postEndpoints.similar.path,
+    method === 'GET' && needsSession(access) && path !== postEndpoints.similar.path,
 );
 
 test.for(reads.map((row) => [row.path, row] as const))(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Sql } from '../db/sql.ts';
-import type { Endpoint, SecretName } from '../endpoint.ts';
+import type { Endpoint, ReadRow, SecretName } from '../endpoint.ts';
 import type { Csv } from './csv.ts';
 import type { Session } from './session.ts';
 
@@ -79,17 +79,6 @@ export type Handler<Row extends Endpoint, Live extends Session, Result> = (
   call: Call<Row, Live>,
 ) => Promise<Result>;
 
-/** Serves a row of the call table: checks session, role, rate and shape, then runs the handler (rule G4). */
-export interface Serve<Live extends Session> {
-  <Row extends Endpoint>(row: Row, handler: Handler<Row, Live, z.input<Row['reply']>>): void;
-  /** Replies with the text as its message when the handler is done. */
-  <Row extends Endpoint<z.ZodMiniType, z.ZodMiniType<{ message: string }>>>(
-    row: Row,
-    text: string,
-    handler: Handler<Row, Live, unknown>,
-  ): void;
-}
-
 export interface ReadOptions<Input, Reply, Code> {
   /** Whether visitors may read the row, which depends on a setting. */
   visitors?: boolean;
@@ -109,9 +98,19 @@ export interface ReadOptions<Input, Reply, Code> {
   csv?: Csv<Reply extends readonly (infer Item)[] ? Item : never>;
 }
 
-/** Serves a GET with a select of one text, the JSON of the reply. The select may refer to `reader`. */
-export type ServeRead<Code extends string = string> = <Row extends Endpoint>(
-  row: Row,
+/** Builds the select of one text, the JSON of the reply. It may refer to `reader`. */
+export type Read<Row extends Endpoint, Code extends string> = [
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
   options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, Code>,
+];
+
+/** With a text, the reply has it as its message when the handler is done. */
+export type Handled<Row extends Endpoint, Live extends Session> =
+  | [handler: Handler<Row, Live, z.input<Row['reply']>>]
+  | [text: string, handler: Handler<Row, Live, unknown>];
+
+/** Serves a row of the call table: checks session, role, rate and shape, then answers (rule G4). */
+export type Serve<Live extends Session, Code extends string = string> = <Row extends Endpoint>(
+  row: Row,
+  ...how: [Row] extends [ReadRow] ? Read<Row, Code> : Handled<Row, Live>
 ) => void;

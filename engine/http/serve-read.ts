@@ -4,20 +4,20 @@ import { boundedMap } from '../cache.ts';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { ReadRow } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
 import { writeCsv } from './csv.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
 import { visitorOf, type Visitor } from './limits.ts';
-import type { ReadOptions, ServeRead } from './route.ts';
+import type { Read } from './route.ts';
 import { readAs, readAsVisitor, readCookie, reader } from './session.ts';
 
 type Options = Admission & Pick<Database, 'db' | 'reads'>;
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
-export function createServeRead(app: FastifyInstance, options: Options): ServeRead {
+export function createServeRead(app: FastifyInstance, options: Options) {
   const { db, reads, sessions, rateLimits, addressLimits, refusalFor, checkReplies } = options;
   const queue = createFairQueue({ lanes: ['reads'], perLane: Infinity, perKey: () => Infinity, ...turns });
   // A session is known by its member once it has read.
@@ -30,20 +30,9 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
     );
   };
 
-  return <Row extends Endpoint>(
-    row: Row,
-    answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-    {
-      visitors = false,
-      replans = false,
-      count,
-      otherwise,
-      absent = 'server_error',
-      finish,
-      csv,
-      follow,
-    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, string> = {},
-  ) => {
+  return <Row extends ReadRow>(row: Row, ...[answer, how = {}]: Read<Row, string>) => {
+    const { visitors = false, replans = false, absent = 'server_error' } = how;
+    const { count, otherwise, finish, csv, follow } = how;
     const isForAdmins = row.access === 'admin';
     const forRole = (select: Sql) =>
       isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;

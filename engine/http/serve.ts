@@ -1,27 +1,42 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Queryable } from '../db/queryable.ts';
-import { needsSession, type Endpoint } from '../endpoint.ts';
+import type { Database } from '../db/open.ts';
+import { isRead, needsSession, type Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { admit, bodyLimit, refusalOf, type Admission } from './admission.ts';
 import { sendJson } from './json-reply.ts';
-import { type Call, type Caller, type Fields, type Handler, type Serve, MultipartForm } from './route.ts';
+import {
+  MultipartForm,
+  type Call,
+  type Caller,
+  type Fields,
+  type Handled,
+  type Handler,
+  type Read,
+  type Serve,
+} from './route.ts';
+import { createServeRead } from './serve-read.ts';
 import type { Session } from './session.ts';
 import { uploadLimit, type EnterRoom } from './upload.ts';
 
-interface ServeOptions<Live extends Session> extends Admission<Live> {
-  db: Queryable;
+interface ServeOptions<Live extends Session> extends Admission<Live>, Pick<Database, 'db' | 'reads'> {
   enterRoom: EnterRoom;
 }
 
-/** Serves rows of the call table with handlers. */
+/** Serves rows of the call table: reads with a select, all others with a handler. */
 export function createServe<Live extends Session>(
   app: FastifyInstance,
   options: ServeOptions<Live>,
 ): Serve<Live> {
-  return <Row extends Endpoint>(
-    row: Row,
-    ...given: [handler: Handler<Row, Live, unknown>] | [text: string, handler: Handler<Row, Live, unknown>]
-  ) => {
+  const read = createServeRead(app, options);
+  const handle = serveHandled(app, options);
+  return (row, ...how) => {
+    if (isRead(row)) read(row, ...(how as Read<typeof row, string>));
+    else handle(row, ...(how as Handled<typeof row, Live>));
+  };
+}
+
+function serveHandled<Live extends Session>(app: FastifyInstance, options: ServeOptions<Live>) {
+  return <Row extends Endpoint>(row: Row, ...given: Handled<Row, Live>) => {
     const [handler, text] = given.toReversed() as [Handler<Row, Live, unknown>, string?];
     const sessions = new WeakMap<FastifyRequest, Live>();
     const { access } = row;

@@ -30,7 +30,6 @@ import { servePages, type Pages } from './pages.ts';
 import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
 import { createRequestIds } from './request-id.ts';
-import { createServeRead } from './serve-read.ts';
 import { createServe } from './serve.ts';
 import type { Session } from './session.ts';
 import { acceptMultipart } from './upload.ts';
@@ -164,7 +163,7 @@ export async function prepareServer<Live extends Session>(
     done();
   });
   await serveDocs(app, door.docs);
-  return { serve: createServe(app, { ...options, enterRoom }), serveRead: createServeRead(app, options) };
+  return createServe(app, { ...options, enterRoom });
 }
 
 interface Rest<Live extends Session>

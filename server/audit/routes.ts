@@ -4,12 +4,12 @@ import {
   auditPageSize,
   type AuditEntry,
 } from '../../contract/audit/endpoints.ts';
-import type { ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { auditEntries } from './list.ts';
 
-export function serveAudit(serveRead: ServeRead): void {
-  serveRead(rows.trail, (query) => auditEntries(query, auditPageSize), { replans: true });
-  serveRead(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { replans: true, csv: trailCsv });
+export function serveAudit(serve: Serve): void {
+  serve(rows.trail, (query) => auditEntries(query, auditPageSize), { replans: true });
+  serve(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { replans: true, csv: trailCsv });
 }
 
 const columns = [

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../engine/endpoint.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { endSession, renewSession } from '../session/sessions.ts';
 import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
@@ -50,11 +50,11 @@ export async function enter(
   return clock('Logged in.', expiresAt);
 }
 
-export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus: Campus): void {
+export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
   const refusal = new CallerError('campus_login_only');
   const servePassword: Serve = deps.config.loginPassword
     ? serve
-    : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
+    : (row: Endpoint, ..._how: unknown[]) => serve({ ...row, refusal }, async () => undefined);
 
   /** Also remembers the browser: its next logins are counted apart from guesses of others. */
   const enterByPassword = async (
@@ -93,7 +93,7 @@ export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps, campus
     };
   });
 
-  serveRead(rows.mySessions, ownSessions);
+  serve(rows.mySessions, ownSessions);
   serve(rows.endOtherSessions, async ({ session, caller }) => ({
     message: 'Logged out everywhere else.',
     ended_count: await endOtherSessions(deps, caller, session),

@@ -3,7 +3,7 @@ import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { doneKey, isUnproved } from '../setup/first-run.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
@@ -16,9 +16,9 @@ import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 import { uploadLogo } from './upload-logo.ts';
 
-export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+export function serveDesk(serve: Serve, deps: Deps): void {
   const { db, diagnose } = deps;
-  serveRead(
+  serve(
     rows.health,
     () => sql`
       select json_build_object('set_up', exists (select from app_state where key = ${doneKey}),
@@ -28,27 +28,27 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, deps: Deps): void 
         JSON.stringify({ findings: await diagnose(), ...(JSON.parse(known) as object) }),
     },
   );
-  serveRead(rows.summary, deskSummary);
+  serve(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
 
-  serveRead(rows.denyReasons, () => listedReasons);
+  serve(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));
 
-  serveRead(rows.site, () => storedSections, {
+  serve(rows.site, () => storedSections, {
     finish: async (list) => JSON.stringify(sectionsOf(list, deps)),
   });
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serve(rows.uploadLogo, ({ form, ...by }) => uploadLogo(deps, by, form));
 
-  serveRead(rows.announcements, () => listedAnnouncements);
+  serve(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));
   const numbers = (query: NumbersQuery) => numbersOf(query, deps.config.site.categories);
-  serveRead(rows.numbers, numbers);
-  serveRead(rows.numbersCsv, numbers, { csv: numbersCsv });
-  serveRead(rows.moderators, moderatorsOf);
+  serve(rows.numbers, numbers);
+  serve(rows.numbersCsv, numbers, { csv: numbersCsv });
+  serve(rows.moderators, moderatorsOf);
 
-  serveRead(rows.robot, () => robotNow);
+  serve(rows.robot, () => robotNow);
   serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
   serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
   serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));

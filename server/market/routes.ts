@@ -2,7 +2,7 @@ import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { SearchInput } from '../../contract/posts/filters.ts';
 import { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import type { ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { withKnownFilters } from './known-filters.ts';
 import { ownPosts, pendingPosts, savedPosts } from './member-lists.ts';
 import { createSearchNotes } from './note-searches.ts';
@@ -10,9 +10,9 @@ import { priceHint } from './price-hint.ts';
 import { createSearch } from './search.ts';
 import { suggestions } from './suggest.ts';
 
-export function serveMarket(serveRead: ServeRead, deps: Deps): void {
+export function serveMarket(serve: Serve, deps: Deps): void {
   const posts = createSearch(deps);
-  serveRead(
+  serve(
     rows.market,
     ({ page, after, ...filters }) =>
       posts.select('', withKnownFilters(deps.config.site, filters), page, { after }),
@@ -23,7 +23,7 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
     (mayFail: boolean) =>
     ({ search, page, ...filters }: SearchInput) =>
       posts.select(search, withKnownFilters(deps.config.site, filters), page, { mayFail });
-  serveRead(rows.search, search(true), {
+  serve(rows.search, search(true), {
     otherwise: search(false),
     // Only an unfiltered first page shows what the market has for the search.
     follow: async (answer, memberId, { search, page, hideArchived: _hidden, ...filters }) => {
@@ -31,14 +31,14 @@ export function serveMarket(serveRead: ServeRead, deps: Deps): void {
       if (isWhole && answer === '[]') await noteSearch(memberId, search);
     },
   });
-  serveRead(rows.count, ({ search, ...filters }) =>
+  serve(rows.count, ({ search, ...filters }) =>
     posts.count(search, withKnownFilters(deps.config.site, filters)),
   );
-  serveRead(rows.saved, ({ page }) => savedPosts(page));
-  serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
-  serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
-  serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
-  serveRead(rows.pending, ({ page }) => pendingPosts(page));
-  serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
-  serveRead(searchEndpoints.suggest, ({ text }) => suggestions(text, deps.config.site.categories));
+  serve(rows.saved, ({ page }) => savedPosts(page));
+  serve(rows.myAvailable, ({ page }) => ownPosts('available', page));
+  serve(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
+  serve(rows.myArchived, ({ page }) => ownPosts('archived', page));
+  serve(rows.pending, ({ page }) => pendingPosts(page));
+  serve(rows.priceHint, ({ title }) => priceHint(deps, title));
+  serve(searchEndpoints.suggest, ({ text }) => suggestions(text, deps.config.site.categories));
 }

@@ -5,7 +5,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
 import { withAudit } from '../rules/actions.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { setLeavingDate } from './leave.ts';
 import { setPause } from './pause.ts';
@@ -13,10 +13,10 @@ import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 import { liftSuspension, suspend, warn } from './sanctions.ts';
 
-export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
-  serveRead(rows.get, ({ username }) => memberByName(username), { absent: 'member_not_found' });
-  serveRead(rows.find, ({ search, page }) => foundMembers(search, page));
-  serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
+export function serveMembers(serve: Serve, deps: Deps): void {
+  serve(rows.get, ({ username }) => memberByName(username), { absent: 'member_not_found' });
+  serve(rows.find, ({ search, page }) => foundMembers(search, page));
+  serve(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
   serve(rows.setLeavingDate, async ({ input: { date }, ...by }) => {
     await setLeavingDate(deps.db, by, date);

@@ -1,19 +1,19 @@
 import { noticeEndpoints as rows } from '../../contract/notices/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { addDevice, channelsOf, removeDevice } from './devices.ts';
 import { ownNotices, ownUnreadCount } from './list.ts';
 import { chooseMail, ownMailSettings } from './mail-settings.ts';
 import { markRead } from './mark-read.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-export function serveNotices(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+export function serveNotices(serve: Serve, deps: Deps): void {
   const { config, db, signingKey } = deps;
   const hasWecom = config.wecom !== undefined;
-  serveRead(rows.list, ({ page }) => ownNotices(config, page));
-  serveRead(rows.unreadCount, () => ownUnreadCount(config));
-  serveRead(rows.mailSettings, () => ownMailSettings(hasWecom));
-  serveRead(rows.channels, () => channelsOf(deps.vapidPublicKey, hasWecom));
+  serve(rows.list, ({ page }) => ownNotices(config, page));
+  serve(rows.unreadCount, () => ownUnreadCount(config));
+  serve(rows.mailSettings, () => ownMailSettings(hasWecom));
+  serve(rows.channels, () => channelsOf(deps.vapidPublicKey, hasWecom));
   serve(rows.addDevice, 'Added.', ({ input, session }) => addDevice(deps, session, input));
   serve(rows.removeDevice, 'Removed.', ({ input, session }) => removeDevice(db, session, input.endpoint));
   serve(rows.markRead, async ({ input, member }) => ({

@@ -1,12 +1,12 @@
 import { offerEndpoints as rows } from '../../contract/offers/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { answerMeeting, cancelPromise, declineOffer, liftBlock, withdrawOffer } from './answer.ts';
 import { blockedMembers, ownOffers, postOffers, refuseOthers } from './list.ts';
 import { makeOffer } from './make.ts';
 import { promise } from './promise.ts';
 
-export function serveOffers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+export function serveOffers(serve: Serve, deps: Deps): void {
   serve(rows.make, async ({ input, member }) => ({
     message: 'Sent.',
     offer_id: await makeOffer(deps, member, input),
@@ -16,11 +16,11 @@ export function serveOffers(serve: Serve, serveRead: ServeRead, deps: Deps): voi
   serve(rows.decline, 'Declined.', ({ input, member }) => declineOffer(deps, member, input));
   serve(rows.cancel, 'Cancelled.', ({ input, ...by }) => cancelPromise(deps, by, input));
   serve(rows.answerMeeting, 'Thank you.', ({ input, ...by }) => answerMeeting(deps, by, input));
-  serveRead(rows.received, ({ postId }) => postOffers(postId), {
+  serve(rows.received, ({ postId }) => postOffers(postId), {
     absent: 'post_not_found',
     finish: refuseOthers,
   });
-  serveRead(rows.own, ({ page }) => ownOffers(page));
-  serveRead(rows.blocked, () => blockedMembers);
+  serve(rows.own, ({ page }) => ownOffers(page));
+  serve(rows.blocked, () => blockedMembers);
   serve(rows.lift, 'Lifted.', ({ input, member }) => liftBlock(deps, member, input.userId));
 }

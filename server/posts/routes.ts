@@ -1,6 +1,6 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { archiveAll, archivePost } from './archive.ts';
 import { confirmPosts } from './confirm.ts';
 import { connect } from './connect.ts';
@@ -17,10 +17,10 @@ import { readSaved, setSaved } from './save.ts';
 
 const posted = 'Posted. An admin will review it before it becomes public.';
 
-export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, countFullPost: () => void): void {
+export function servePosts(serve: Serve, deps: Deps, countFullPost: () => void): void {
   const { db } = deps;
 
-  serveRead(rows.full, ({ postId }) => fullPost(postId), {
+  serve(rows.full, ({ postId }) => fullPost(postId), {
     absent: 'post_not_found',
     count: async (answer, memberId, { postId }) => {
       if (isLimited(answer, memberId) && (await deps.rateLimits.read('full-post', memberId, postId)))
@@ -55,7 +55,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps, count
     renewPosts(deps, member, input.postIds, input.sellBuyByDate),
   );
 
-  serveRead(rows.reviewHints, ({ postId }) => selectHints(postId), {
+  serve(rows.reviewHints, ({ postId }) => selectHints(postId), {
     absent: 'post_not_found',
     finish: (selected) => finishHints(deps, selected),
   });

@@ -1,18 +1,18 @@
 import { profileEndpoints as rows } from '../../contract/profile/endpoints.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve, ServeRead } from '../serve.ts';
+import type { Serve } from '../serve.ts';
 import { decideUpdate } from './decide-update.ts';
 import { openUpdates } from './list-updates.ts';
 import { allOwnData, hasOpenRequest, ownProfile } from './read.ts';
 import { requestUpdate } from './request-update.ts';
 
-export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+export function serveProfile(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
-  serveRead(rows.info, ownProfile);
-  serveRead(rows.downloadData, allOwnData);
-  serveRead(rows.listUpdates, openUpdates);
+  serve(rows.info, ownProfile);
+  serve(rows.downloadData, allOwnData);
+  serve(rows.listUpdates, openUpdates);
 
   serve(rows.setLanguage, 'Language saved.', async ({ input, member }) => {
     deps.languages.check(input.language);

@@ -29,7 +29,7 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
   const refusal = new CallerError('campus_login_only');
   const servePassword: Serve = hasPassword
     ? serve
-    : (row: Endpoint) => serve({ ...row, refusal }, async () => undefined);
+    : (row: Endpoint, ..._how: unknown[]) => serve({ ...row, refusal }, async () => undefined);
   /** The next start would refuse a site with members and nobody to write to. */
   const demandContact = () => {
     if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });

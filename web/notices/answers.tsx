@@ -5,6 +5,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { offerActions } from '../../contract/offers/actions.ts';
 import { authorActions, postActions } from '../../contract/posts/actions.ts';
 import { call } from '../api/call.ts';
+import type { Call } from '../api/calls.ts';
 import { offerCalls, postCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -30,7 +31,9 @@ interface Asked {
 async function send({ postId, offerId }: Asked, answer: Answer): Promise<void> {
   const { sends } = rows[answer];
   if (answer !== 'met' && answer !== 'missed') {
-    await call(postCalls[authorActions[answer].call], { postId, ...sends });
+    const row: Call<{ postId?: string | number | undefined }, unknown> =
+      postCalls[authorActions[answer].call];
+    await call(row, { postId, ...sends });
     return;
   }
   if (offerId === undefined) throw new CallerError('offer_state');
