@@ -5,6 +5,7 @@ import { backUp, checkBackup } from '../engine/storage/backup.ts';
 import { tables } from '../server/backup-tables.ts';
 import { openConfig } from '../server/config.ts';
 import { said } from '../server/languages.ts';
+import { migrations } from '../server/migrations.ts';
 import { loadSigningKey } from '../server/session/signing.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -37,7 +38,7 @@ await runCommand(
       if ((await db.run(sql`select from members limit 1`)) === 0) throw new Error(words.noMembers);
       const key = await loadSigningKey(db);
       const hasBucket = bucket !== undefined;
-      const done = await backUp({ db, url, target, dataDir, hasBucket, tables, key, keep });
+      const done = await backUp({ db, url, target, dataDir, hasBucket, tables, migrations, key, keep });
       const images = hasBucket ? 'bucket' : `${done.imageFiles}`;
       say(words.done({ target, posts: `${done.rows['posts'] ?? 0}`, images }));
       if (done.isOnSameDisk) say(words.sameDisk);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { screenPaths } from '../contract/screens.ts';
-import { countFiles, migrate } from '../engine/db/migrate.ts';
+import { migrate } from '../engine/db/migrate.ts';
 import { openServer } from '../engine/db/open.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
@@ -40,8 +40,7 @@ export async function drill(named: string): Promise<void> {
     noteDrill({ folder, at: new Date().toISOString(), findings }).catch((error: unknown) =>
       say(words.unnoted({ reason: describeFailure(error) })),
     );
-  const opening = openBackup(folder, tables, await countFiles(migrations));
-  const backup = await opening.catch(async (error: unknown) => {
+  const backup = await openBackup(folder, tables, migrations).catch(async (error: unknown) => {
     // A folder that was never a backup has no site that should learn of it.
     if (folder !== named || existsSync(join(folder, 'manifest.json'))) await note([describeFailure(error)]);
     throw error;
@@ -122,18 +121,18 @@ async function tryOut(
       hasBucket: manifest.hasBucket === true,
       say: silent,
       prepare,
-      settle: async (tx) => {
+      settle: async (tx, last) => {
         const done = performance.now();
-        // Where there is no key, loading would make one.
-        const key = manifest.seal === undefined ? Buffer.alloc(0) : await loadSigningKey(tx);
-        findings.push(...(await backup.compare(tx, store, key)), ...(await lostRows(tx)));
+        findings.push(
+          ...(await backup.compare(tx, store, await loadSigningKey(tx))),
+          ...(await lostRows(tx)),
+        );
         lookedMs = performance.now() - done;
-        await settle(tx, manifest);
+        await settle(tx, last);
       },
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     say(words.restored({ rows: `${rows}`, files: `${files}` }));
-    if (manifest.seal === undefined) say(words.noSeal);
     const took = performance.now() - began - lookedMs;
     say(words.took({ total: seconds(took), data: seconds(took - imageMs), pictures: seconds(imageMs) }));
   } catch (error) {

@@ -1,4 +1,3 @@
-import { countFiles } from '../engine/db/migrate.ts';
 import { openStore } from '../engine/images/open.ts';
 import { openBackup, refuseTooLarge } from '../engine/storage/restore.ts';
 import { refuseDemo } from '../server/auth/demo.ts';
@@ -13,7 +12,7 @@ import { prepare, settle } from './restored.ts';
 /** Restores a backup into an empty instance. */
 await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
   const config = await openConfig();
-  const backup = await openBackup(folderNamed(name), tables, await countFiles(migrations));
+  const backup = await openBackup(folderNamed(name), tables, migrations);
   const hasBucket = config.bucket !== undefined;
   await refuseTooLarge(backup, config.dataDir, { database: !config.databaseUrl, images: !hasBucket });
   await backup.refuseDamage();

@@ -3,10 +3,9 @@ import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { said } from '../server/languages.ts';
 import { derivingFiles, migrations } from '../server/migrations.ts';
-import { onMarket } from '../server/rules/visible-posts.ts';
 
 /** Makes an instance ready for a restore. Throws if it is not empty. */
-export async function prepare(tx: Queryable, manifest: { tables: object }): Promise<void> {
+export async function prepare(tx: Queryable): Promise<void> {
   // Locked until the commit, so that nobody can sign up after the check.
   await tx.run(sql`lock table members, sign_ups, audit in exclusive mode`);
   const found = await tx.row<{ used: boolean }>(sql`
@@ -21,18 +20,15 @@ export async function prepare(tx: Queryable, manifest: { tables: object }): Prom
   // The first start of an instance stores its exchange rate and its key.
   await tx.run(sql`delete from app_state`);
   // So does the first start with settings of releases before.
-  if ('site' in manifest.tables) await tx.run(sql`delete from site`);
+  await tx.run(sql`delete from site`);
   // The migrations fill this table, so the restored rows would be duplicates.
-  if ('deny_reasons' in manifest.tables) await tx.run(sql`delete from deny_reasons`);
+  await tx.run(sql`delete from deny_reasons`);
 }
 
-/** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
-export async function settle(tx: Queryable, manifest: { migrations: number }): Promise<void> {
-  await deriveAgain(tx, migrations, derivingFiles, manifest.migrations);
+/** Derives what later migrations than that of the backup derive. Mails that were due have been sent since the backup. */
+export async function settle(tx: Queryable, last: string): Promise<void> {
+  await deriveAgain(tx, migrations, derivingFiles, last);
   await tx.run(
     sql`update notices set mail_at = null, push_at = null where mail_at is not null or push_at is not null`,
   );
-  await tx.run(sql`
-    update posts p set confirmed_at = now() - interval '30 days'
-    where confirmed_at is null and ${onMarket(sql`p.status`)}`);
 }

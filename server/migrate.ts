@@ -18,8 +18,8 @@ const ending = '-before-migration';
 const longestWaitMs = 60_000;
 
 /**
- * Migrates the database of the site, and backs it up first if it has members. Returns the number of migrations. At a
- * start, waits for the database.
+ * Migrates the database of the site, and backs it up first if it has members. Returns what `migrate` does. At a start, waits
+ * for the database.
  */
 export function migrateSite(
   config: Config,
@@ -43,11 +43,11 @@ export function migrateSite(
  */
 function backUpBefore(config: Config, url: string, say: (line: string) => void): BeforeMigration {
   const { backupBeforeMigration, bucket, databaseUrl, dataDir } = config;
-  return async (db, { applied, missing }) => {
+  return async (db, { last, missing }) => {
     if (!backupBeforeMigration || (await db.run(sql`select from members limit 1`)) === 0) return;
     const own = join(dataDir, 'backups');
-    const last = await readLastBackup(db);
-    const beside = last ? dirname(last.folder) : own;
+    const earlier = await readLastBackup(db);
+    const beside = earlier ? dirname(earlier.folder) : own;
     const parent = await access(beside, constants.W_OK).then(
       () => beside,
       () => own,
@@ -64,6 +64,7 @@ function backUpBefore(config: Config, url: string, say: (line: string) => void):
         dataDir,
         hasBucket: bucket !== undefined,
         tables,
+        migrations,
         key: await loadSigningKey(db),
         keep: Infinity,
         repeated: ending,
@@ -82,7 +83,7 @@ function backUpBefore(config: Config, url: string, say: (line: string) => void):
       ? words.empty
       : `mv ${join(dataDir, 'postgres')} ${join(dataDir, 'postgres.newer')}`;
     const restore = commandLine(`restore -- ${target}`);
-    const counts = { missing: `${missing}`, applied: `${applied}` };
+    const counts = { missing: `${missing}`, last };
     say(words.wayBack({ target, ...counts, stop, empty, restore, start: again }));
   };
 }

@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { said } from './languages.ts';
 
-/** The folder of the migrations, which are the schema. */
-export const migrations = fileURLToPath(new URL('migrations', import.meta.url));
+/** The folder of the migrations, which are the schema, and what is said of data from before them. */
+export const migrations = {
+  folder: fileURLToPath(new URL('migrations', import.meta.url)),
+  tooOld: said.failures.tooOld,
+};
 
 /** Those that derive rows from others. A restore of an older backup runs their inserts and updates again. */
-export const derivingFiles = ['0006_notices.sql', '0020_appeals.sql', '0028_saved_searches.sql'];
+export const derivingFiles = ['0002-asked-offers'];

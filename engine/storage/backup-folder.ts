@@ -6,20 +6,23 @@ import { pipeline as pipelineOf } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import { readMigrations, upTo, type Migration, type Migrations } from '../db/migrate.ts';
 import { isImageFile } from '../images/store.ts';
 
 export interface Manifest {
   format: 1;
   made: string;
-  /** The same for all backups of one site. Older versions did not write it. */
+  /** The same for all backups of one site. */
   site?: string;
-  /** The number of migrations. A restore needs at least as many. */
-  migrations: number;
+  /** The last migration, which a restore needs. */
+  migration?: string;
+  /** How many migrations there were, if it is the first: 8228cd66 reads and writes this number instead. */
+  migrations?: number;
   tables: Record<string, { rows: number; sha256: string }>;
   images: Record<string, string>;
   /** Whether the images are in a bucket, and not in the backup. */
   hasBucket?: boolean;
-  /** A digest of the rest by the site's key. Older versions did not write it. */
+  /** A digest of the rest by the site's key. */
   seal?: string;
 }
 
@@ -32,7 +35,8 @@ export function sealOf(manifest: Manifest, key: Buffer): string {
 const shape = z.looseObject({
   format: z.literal(1),
   made: z.string().check(z.refine((made) => !Number.isNaN(Date.parse(made)))),
-  migrations: z.int().check(z.positive()),
+  migration: z.optional(z.string()),
+  migrations: z.optional(z.int().check(z.positive())),
   tables: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
   images: z.record(z.string(), z.string()),
 });
@@ -83,7 +87,10 @@ export async function backupsIn(parent: string): Promise<Backup[]> {
   return found.toSorted((one, other) => other.manifest.made.localeCompare(one.manifest.made));
 }
 
-/** The backups of this site beside a folder. Those of older versions don't name their site. */
+/** In the order of schemas. Backups that name no migration are the oldest. */
+const schemaOf = (backup?: Backup) => backup?.manifest.migration ?? '';
+
+/** The backups of this site beside a folder. */
 export async function backupsBeside(target: string, site: string): Promise<Backup[]> {
   return (await backupsIn(dirname(target))).filter(({ manifest }) => manifest.site === site);
 }
@@ -94,8 +101,7 @@ export async function backupsBeside(target: string, site: string): Promise<Backu
  */
 export async function removeOlder(target: string, site: string, keep: number): Promise<string[]> {
   const all = await backupsBeside(target, site);
-  const schema = all[0]?.manifest.migrations ?? 0;
-  const wayBack = all.find(({ manifest }) => manifest.migrations < schema);
+  const wayBack = all.find((one) => schemaOf(one) < schemaOf(all[0]));
   const older = all.slice(keep).filter((one) => one !== wayBack && one.folder !== target);
   for (const { folder } of older) await rm(folder, { recursive: true });
   return older.map(({ folder }) => folder);
@@ -107,26 +113,38 @@ export async function removeOlder(target: string, site: string, keep: number): P
  */
 export async function removeRepeated(target: string, site: string, end: string): Promise<void> {
   const all = (await backupsBeside(target, site)).filter(({ folder }) => folder.endsWith(end));
-  const schema = all[0]?.manifest.migrations;
-  const same = all.filter(({ manifest }) => manifest.migrations === schema);
+  const same = all.filter((one) => schemaOf(one) === schemaOf(all[0]));
   for (const { folder } of same.slice(1, -1)) await rm(folder, { recursive: true });
 }
 
-/**
- * What a restore needs to know of the tables: their names, and the number of migrations from which on they exist. Every
- * backup has the first one.
- */
-type KnownTables = readonly { name: string; since: number }[];
+type KnownTables = readonly { name: string }[];
+
+/** The tables that some migrations have made. */
+export const namesIn = (tables: KnownTables, made: readonly Migration[]): string[] =>
+  tables
+    .map(({ name }) => name)
+    .filter((name) => made.some(({ text }) => text.includes(`create table ${name} (`)));
+
+/** The migrations that a backup has been through. Throws a sentence if this code lacks its last one. */
+async function passed({ folder, manifest }: Backup, migrations: Migrations): Promise<Migration[]> {
+  const all = await readMigrations(migrations);
+  const { migration, migrations: count = Infinity } = manifest;
+  const rows = all.find(({ name }) => name === migration)?.rows ?? count;
+  if (rows > (all.at(-1)?.rows ?? 0))
+    throw new Error(
+      `The backup in ${folder} is from a newer version than this code, which lacks its last migration ${migration ?? count}.`,
+    );
+  return upTo(all, rows, migrations);
+}
 
 /**
  * Looks at a backup without reading its contents. Throws a sentence if it can't be restored here, whatever is in it.
+ * Every backup has the first of the tables.
  */
-export async function survey({ folder, manifest }: Backup, known: KnownTables, schema: number) {
-  const { images, migrations, tables } = manifest;
-  if (migrations > schema)
-    throw new Error(
-      `The backup in ${folder} is from a newer version than this code: it has ${migrations} migrations, and this code ${schema}.`,
-    );
+export async function survey(backup: Backup, known: KnownTables, migrations: Migrations) {
+  const { folder, manifest } = backup;
+  const { images, tables } = manifest;
+  const made = await passed(backup, migrations);
   const names = Object.keys(tables);
   const first = known[0]?.name ?? '';
   const foreign = names.find((name) => !known.some((table) => table.name === name));
@@ -149,9 +167,9 @@ export async function survey({ folder, manifest }: Backup, known: KnownTables, s
   return {
     bytes,
     /** Tables of its schema that the manifest does not name. */
-    lacking: known
-      .filter(({ name, since }) => since <= migrations && !names.includes(name))
-      .map(({ name }) => name),
+    lacking: namesIn(known, made).filter((name) => !names.includes(name)),
+    /** Its last migration. */
+    last: made.at(-1)?.name ?? '',
   };
 }
 

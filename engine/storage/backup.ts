@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { countMigrations } from '../db/migrate.ts';
+import { compareSchema, type Migrations } from '../db/migrate.ts';
 import { withConnection } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { identifier, sql } from '../db/sql.ts';
@@ -17,6 +17,7 @@ import {
   damageNames,
   findDamage,
   hashFile,
+  namesIn,
   readManifest,
   removeOlder,
   removeRepeated,
@@ -31,8 +32,6 @@ export interface BackupTable {
   name: string;
   /** Whether its ids come from a sequence. */
   identity: boolean;
-  /** The number of migrations from which on there is the table. */
-  since: number;
   /** Columns that refer to a later table. A restore sets them after that table. */
   later?: { columns: readonly string[]; after: string };
 }
@@ -46,6 +45,7 @@ export interface BackupOptions {
   /** Whether the images are in a bucket. They are then not copied, which would take hours. */
   hasBucket: boolean;
   tables: readonly BackupTable[];
+  migrations: Migrations;
   /** Of the site. Identifies the site in its backups, and seals them. */
   key: Buffer;
   /** How many backups of the site stay beside the new one. */
@@ -123,23 +123,25 @@ async function note({ db, dataDir, target }: Job): Promise<boolean> {
 }
 
 async function copyAll(job: Job): Promise<{ manifest: Manifest; lost: string[] }> {
-  const { copied, tables, unfinished, url } = job;
+  const { copied, migrations, tables, unfinished, url } = job;
   // Not both at once, which would hide that the file system is read-only.
   await mkdir(unfinished);
   await mkdir(join(unfinished, 'uploads'));
   return withConnection(url, async (snapshot) => {
     const lost = await takeSnapshot(job, snapshot);
-    const migrations = await countMigrations(snapshot);
+    const { applied } = await compareSchema(snapshot, migrations);
+    const last = applied.at(-1);
     const contents: Manifest['tables'] = {};
     // Before a migration, the later tables are not there yet.
-    for (const { name } of tables.filter(({ since }) => since <= migrations))
-      contents[name] = await copyTable(unfinished, snapshot, name);
+    for (const name of namesIn(tables, applied)) contents[name] = await copyTable(unfinished, snapshot, name);
     await snapshot.run(sql`commit`);
     const manifest: Manifest = {
       format: 1,
       made: new Date().toISOString(),
       site: job.site,
-      migrations,
+      ...(last && { migration: last.name }),
+      // As 8228cd66 reads it, to which this may be the way back.
+      ...(last && applied.length === 1 && { migrations: last.rows }),
       tables: contents,
       images: copied,
       hasBucket: job.hasBucket,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Migrations } from '../db/migrate.ts';
 import { withConnection } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { identifier, join as joinSql, literal, sql } from '../db/sql.ts';
@@ -22,17 +23,19 @@ interface RestoreOptions {
   url: string;
   folder: string;
   manifest: Manifest;
+  /** The last migration of the backup. */
+  last: string;
   tables: readonly BackupTable[];
   store: ImageStore;
   /** Whether the images are in a bucket, which no backup contains. */
   hasBucket: boolean;
   say: (line: string) => void;
   /** Throws if the instance is not empty. Removes what its first start has stored. */
-  prepare: (tx: Queryable, manifest: Manifest) => Promise<void>;
+  prepare: (tx: Queryable) => Promise<void>;
   /** Throws if the restored rows must not stay. */
   judge?: (tx: Queryable) => Promise<void>;
   /** Changes what must not be as it was. */
-  settle: (tx: Queryable, manifest: Manifest) => Promise<void>;
+  settle: (tx: Queryable, last: string) => Promise<void>;
 }
 
 export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
@@ -49,13 +52,10 @@ export async function newestBackup(folder: string, tables: readonly BackupTable[
   return newest?.folder ?? folder;
 }
 
-/**
- * Opens a backup. `schema` is the number of migrations of this code. Throws a sentence if there is none, or if this code
- * can't restore it.
- */
-export async function openBackup(folder: string, tables: readonly BackupTable[], schema: number) {
+/** Opens a backup. Throws a sentence if there is none, or if this code can't restore it. */
+export async function openBackup(folder: string, tables: readonly BackupTable[], migrations: Migrations) {
   const manifest = await readManifest(folder);
-  const seen = await survey({ folder, manifest }, tables, schema);
+  const { last, ...seen } = await survey({ folder, manifest }, tables, migrations);
   return {
     folder,
     manifest,
@@ -69,8 +69,8 @@ export async function openBackup(folder: string, tables: readonly BackupTable[],
           `${damageNames(damaged)} ${damaged.length > 1 ? 'are' : 'is'} damaged in the backup.`,
         );
     },
-    restore: (options: Omit<RestoreOptions, 'folder' | 'manifest' | 'tables'>) =>
-      restore({ ...options, folder, manifest, tables }),
+    restore: (options: Omit<RestoreOptions, 'folder' | 'manifest' | 'tables' | 'last'>) =>
+      restore({ ...options, folder, manifest, tables, last }),
     compare: (tx: Queryable, store: ImageStore, key: Buffer) => compare({ folder, manifest }, tx, store, key),
   };
 }
@@ -99,10 +99,10 @@ export async function refuseTooLarge(
 
 /** Restores into an empty instance, in one transaction, and verifies all checksums. Returns the time that the images took. */
 async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
-  const { manifest, prepare, settle, tables, url } = options;
+  const { last, manifest, prepare, settle, tables, url } = options;
   return withConnection(url, (db) =>
     db.transaction(async (tx) => {
-      await prepare(tx, manifest);
+      await prepare(tx);
       const postponed = new Map<BackupTable, string[]>();
       // A backup of an older version lacks the tables that came later.
       for (const table of tables.filter(({ name }) => manifest.tables[name])) {
@@ -115,7 +115,7 @@ async function restore(options: RestoreOptions): Promise<{ imageMs: number }> {
       const began = performance.now();
       await restoreImages(options);
       const imageMs = performance.now() - began;
-      await settle(tx, manifest);
+      await settle(tx, last);
       return { imageMs };
     }),
   );

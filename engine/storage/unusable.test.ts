@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, readdir, rename, rm, symlink, truncate, writeFile 
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { tables } from '../../server/backup-tables.ts';
+import { migrations } from '../../server/migrations.ts';
 import { changeManifest, drill, firstImage } from '../../tests/support/drill.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
@@ -30,8 +31,13 @@ type Damage = [string, (folder: string) => Promise<unknown>, string];
 test.for<Damage>([
   [
     'of a newer version',
-    (folder) => changeManifest(folder, (all) => (all.migrations = 999)),
-    'from a newer version than this code',
+    (folder) => changeManifest(folder, (all) => (all.migration = '0999-later')),
+    'from a newer version than this code, which lacks its last migration 0999-later.',
+  ],
+  [
+    'from before 8228cd66',
+    (folder) => changeManifest(folder, (all) => Object.assign(all, { migration: undefined, migrations: 47 })),
+    'This data is from before 8228cd66. Start that version once, then this one.',
   ],
   [
     'that is too large for the disk',
@@ -119,7 +125,7 @@ test.for<Damage>([
 ])('drill and restore open no backup %s', async ([_what, plant, says], { copy }) => {
   await plant(copy);
   expect(await newestBackup(copy, tables)).toBe(copy);
-  await expect(openBackup(copy, tables, 99)).rejects.toThrow(says);
+  await expect(openBackup(copy, tables, migrations)).rejects.toThrow(says);
 });
 
 test('a drill of a folder without a backup notes nothing beside it', async ({ dataDir }) => {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { checkServer, countFiles, countMigrations } from '../../engine/db/migrate.ts';
+import { checkServer, compareSchema } from '../../engine/db/migrate.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { readIntegrity } from '../../engine/images/integrity.ts';
 import { readSeenRequests } from '../../engine/metrics/seen-requests.ts';
@@ -18,7 +18,6 @@ import { pages, site } from './site.ts';
 interface DatabaseState {
   version: string;
   can_write: boolean;
-  is_migrated: boolean;
   seconds: number;
   used: number;
   most: number;
@@ -35,12 +34,11 @@ export const database: Check = async ({ db }) => {
       extract(epoch from clock_timestamp())::float8 as seconds,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-      not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
-      to_regclass('drizzle.__drizzle_migrations') is not null as is_migrated`);
+      not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write`);
   if (!found?.can_write) throw new Error(said.failures.database.noWrites);
-  const missing = (await countFiles(migrations)) - (found.is_migrated ? await countMigrations(db) : 0);
-  if (missing < 0) throw new Error(said.failures.database.newer);
-  if (missing > 0) throw new Error(said.failures.database.lacks({ missing: `${missing}` }));
+  const { missing, isNewer } = await compareSchema(db, migrations);
+  if (isNewer) throw new Error(said.failures.database.newer);
+  if (missing.length > 0) throw new Error(said.failures.database.lacks({ missing: `${missing.length}` }));
   const { version, seconds, used, most } = found;
   const offHours = Math.abs(Date.now() / 1000 - seconds) / 3600;
   return [

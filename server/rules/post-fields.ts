@@ -75,7 +75,7 @@ const audited = fieldNames.map((name) => {
 });
 
 /**
- * SQL for the time at which the posts row `post` was submitted for review. Rows from before migration 6 have no such time;
+ * SQL for the time at which the posts row `post` was submitted for review. Rows from before 0.2.0 have no such time;
  * for them it is the time of creation.
  */
 export const submittedAt = (post: Sql) => sql`coalesce(${post}.submitted_at, ${post}.created_at)`;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { addDays } from '../../contract/days.ts';
-import { migrate } from '../../engine/db/migrate.ts';
+import { migrate, readMigrations } from '../../engine/db/migrate.ts';
 import type { Manifest } from '../../engine/storage/backup-folder.ts';
 import type { BackupTable } from '../../engine/storage/backup.ts';
 import { tables } from '../../server/backup-tables.ts';
@@ -83,26 +83,35 @@ export function takeImageOut(backup: string, image: string): void {
   writeFileSync(join(backup, 'manifest.json'), JSON.stringify(manifest));
 }
 
-/** A copy of the migrations up to those that a release had. */
-export function migrationsUpTo(count: number): string {
+export const baseline = '8228cd66';
+
+/** The migrations of 8228cd66 by name, for which 0001-schema stands. */
+export const former = JSON.parse(
+  gunzipSync(readFileSync(join(here, baseline, 'migrations.json.gz'))).toString(),
+) as Record<string, string>;
+
+/** Makes the schema of some migrations, by name, in place of that of a database. */
+export async function makeSchema(database: TestDatabase, texts: Record<string, string>): Promise<void> {
+  await database.sql('drop schema public, drizzle cascade; create schema public');
   const folder = mkdtempSync(join(tmpdir(), 'exchange-migrations-'));
-  for (const name of readdirSync(migrations).toSorted().slice(0, count))
-    cpSync(join(migrations, name), join(folder, name));
-  return folder;
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, `${name}.sql`), text);
+  await migrate(database.url, { ...migrations, folder });
+  rmSync(folder, { recursive: true });
 }
 
-/**
- * Makes the database of a release as it was: the schema of its time with the rows of its backup.
- */
+/** The migrations of this code up to one. */
+export async function until(last: string): Promise<Record<string, string>> {
+  const all = await readMigrations(migrations);
+  return Object.fromEntries(all.filter(({ name }) => name <= last).map(({ name, text }) => [name, text]));
+}
+
+/** Makes the database of a release as it was: the schema of its time with the rows of its backup. */
 export async function rebuild(database: TestDatabase, backup: string): Promise<void> {
-  const { migrations: count, tables: kept } = manifestOf(backup);
-  await database.sql('drop schema public cascade; drop schema drizzle cascade; create schema public');
-  const folder = migrationsUpTo(count);
-  await migrate(database.url, folder);
-  rmSync(folder, { recursive: true });
+  const { migration, tables: kept } = manifestOf(backup);
+  await makeSchema(database, migration === undefined ? former : await until(migration));
   // The migrations fill this table, and the release may have changed it.
-  if (kept['deny_reasons']) await database.sql('delete from deny_reasons');
-  for (const { name, later = { columns: [] } } of tables as readonly BackupTable[]) {
+  await database.sql('delete from deny_reasons');
+  for (const { name, identity, later = { columns: [] } } of tables as readonly BackupTable[]) {
     if (!kept[name]) continue;
     // The text of the backup, because JavaScript rounds numbers of 64 bits.
     await database.sql(
@@ -110,6 +119,10 @@ export async function rebuild(database: TestDatabase, backup: string): Promise<v
        select (jsonb_populate_record(null::${name}, row - $2::text[])).* from jsonb_array_elements($1::jsonb) row`,
       [`[${linesIn(backup, name).join(',')}]`, later.columns],
     );
+    if (identity)
+      await database.sql(
+        `select setval(pg_get_serial_sequence('${name}', 'id'), greatest(max(id), 1)) from ${name}`,
+      );
     if (name === 'images')
       for (const row of rowsIn(backup, 'members'))
         await database.sql('update members set profile_image = $2, wechat_image = $3 where id = $1', [
@@ -120,8 +133,8 @@ export async function rebuild(database: TestDatabase, backup: string): Promise<v
   }
 }
 
-/** What a restore changes: it sends no mail again, and asks again whether what is on the market is still available. */
-export const settled = ['mail_at', 'confirmed_at'];
+/** What a restore changes: it sends nothing again. */
+export const settled = ['mail_at', 'push_at'];
 
 /** The rows of a backup that no row of the database equals in all columns but the `settled` ones. */
 export async function changedRows(database: TestDatabase, backup: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * Makes the kept backup of a release: `node scripts/run.mjs upgrades make 0.2.0`. Checks its commit out, starts it on an empty
+ * Makes the kept backup of a release: `node scripts/run.mjs upgrades make 8228cd66`. Checks its commit out, starts it on an empty
  * database, fills it through its calls, notes what they answer, and has it back up itself.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ try {
     sql,
   });
   const reads: Read[] = [];
-  for (const { who, row, input } of readsOf(version, { postIds, memberIds })) {
+  for (const { who, row, input } of readsOf({ postIds, memberIds })) {
     const { status, body } = await people[who].call(row, input);
     if (status === 200) reads.push({ who, path: row.path, input, body });
   }
@@ -40,7 +40,7 @@ try {
   );
   await program.stop();
   const folder = join('tests/upgrades', version);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(folder, 'backup'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   runIn(release, ['tool', 'backup', join(dataDir, 'copy')], env);
   cpSync(join(dataDir, 'copy'), join(folder, 'backup'), { recursive: true });

@@ -3,6 +3,7 @@ import { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
+import { offerEndpoints } from '../../contract/offers/endpoints.ts';
 import { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
@@ -25,6 +26,7 @@ export const rows: readonly Endpoint[] = [
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(noticeEndpoints),
+  ...Object.values(offerEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(memberEndpoints),
   ...Object.values(appealEndpoints),
@@ -35,11 +37,8 @@ export const rows: readonly Endpoint[] = [
   ...Object.values(siteEndpoints),
 ];
 
-/** What each person reads of the rows that `fill` makes. The trail of the first release has no filters. */
-export function readsOf(
-  version: string,
-  { postIds, memberIds }: Record<'postIds' | 'memberIds', Record<string, string>>,
-) {
+/** What each person reads of the rows that `fill` makes. */
+export function readsOf({ postIds, memberIds }: Record<'postIds' | 'memberIds', Record<string, string>>) {
   const ofAuthor = [
     [profileEndpoints.info],
     [postEndpoints.myAvailable],
@@ -49,6 +48,8 @@ export function readsOf(
     [noticeEndpoints.list],
     [noticeEndpoints.mailSettings],
     [searchEndpoints.list],
+    [offerEndpoints.blocked],
+    [offerEndpoints.received, { postId: postIds['offered'] ?? '' }],
     ...Object.values(postIds).map((postId) => [postEndpoints.full, { postId }] as const),
   ] as const;
   const ofReader = [
@@ -63,6 +64,7 @@ export function readsOf(
     [noticeEndpoints.list],
     [noticeEndpoints.mailSettings],
     [searchEndpoints.list],
+    [offerEndpoints.own],
     [memberEndpoints.get, { username: 'lin_xiaoyu' }],
     [pageEndpoints.read, { name: 'guidelines', language: 'zh' }],
   ] as const;
@@ -76,11 +78,12 @@ export function readsOf(
     ...Object.values(memberIds).map((userId) => [memberEndpoints.record, { userId }] as const),
     [deskEndpoints.denyReasons],
     [deskEndpoints.announcements],
+    [deskEndpoints.robot],
+    [siteEndpoints.site],
     ...Object.values(postIds).map((postId) => [auditEndpoints.trail, { postId }] as const),
     [auditEndpoints.trail, { search: '照片太暗' }],
   ] as const;
   const of = (who: Who, list: readonly (readonly [Endpoint, Record<string, string>?])[]) =>
     list.map(([row, input = {}]) => ({ who, row, input }));
-  const reads = [...of('lin_xiaoyu', ofAuthor), ...of('wang_fang', ofReader), ...of('chief', ofAdmin)];
-  return reads.filter(({ row }) => version !== '0.1.0' || row !== auditEndpoints.trail);
+  return [...of('lin_xiaoyu', ofAuthor), ...of('wang_fang', ofReader), ...of('chief', ofAdmin)];
 }

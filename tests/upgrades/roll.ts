@@ -1,5 +1,5 @@
 /**
- * Tries a rolling restart: `node scripts/run.mjs upgrades roll 0.2.0`. Starts the release, fills it, starts this program beside
+ * Tries a rolling restart: `node scripts/run.mjs upgrades roll 8228cd66`. Starts the release, fills it, starts this program beside
  * it, which migrates the database, and then makes the calls of both at once. Prints what fails and exits with 1, or
  * the sentence with which this program refuses to start beside it.
  */
@@ -34,7 +34,7 @@ const filled = await fill({
   mailbox,
   sql: async (text, values = []) => (await db.query<Record<string, unknown>>(text, values)).rows,
 });
-const reads = readsOf(version, filled);
+const reads = readsOf(filled);
 const at = (url: string, who: keyof typeof filled.people) => {
   const client = new Client(url);
   client.cookies.set('session', filled.people[who].cookies.get('session') ?? '');
