@@ -23,7 +23,8 @@ export const doors = {
   'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
 };
 
-const basics = 'contract/* contract/*/limits.ts engine/* engine/images/format.ts';
+const basics =
+  'contract/* contract/*/limits.ts contract/offers/states.ts contract/offers/view.ts engine/* engine/images/format.ts';
 const contractNouns = `contract/appeals contract/audit contract/auth contract/campus contract/desk contract/members contract/notices
   contract/offers contract/pages contract/posts contract/profile contract/reports contract/searches
   contract/setup`;
@@ -65,6 +66,8 @@ const rows = {
 
   'contract/*/limits.ts': '',
   'contract/*': 'contract/*/limits.ts engine/* engine/images/format.ts languages/texts.d.ts zod/mini color2k',
+  'contract/offers/states.ts': '',
+  'contract/offers/view.ts': 'contract/* contract/*/limits.ts contract/offers/states.ts zod/mini',
   'contract/auth': `${basics} zod/mini`,
   'contract/campus': `${basics} contract/auth zod/mini`,
   'contract/posts': `${basics} zod/mini`,
@@ -103,7 +106,7 @@ const rows = {
   'server/pages/terms.ts': 'contract/* engine/db engine/http server/*',
   'server/desk/robot-lines.ts': 'contract/reports engine/db server/* server/rules',
   'server/offers/states.ts':
-    'contract/*/limits.ts engine/db engine/http server/* server/days.ts server/rules',
+    'contract/*/limits.ts contract/offers/states.ts engine/db engine/http server/* server/days.ts server/rules',
   'server/posts/status.ts':
     'contract/posts engine/db engine/http server/audit/record.ts server/offers/states.ts server/rules',
   'server/offers/of-member.ts':

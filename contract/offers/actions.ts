@@ -1,5 +1,5 @@
 import { isAllowed, type Action } from '../action.ts';
-import type { OfferState } from '../posts/offers.ts';
+import type { OfferState } from './states.ts';
 
 /**
  * What both sides do with an offer. Nothing of it is in the audit trail: admins don't learn who offered what. The change

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { offerView } from '../posts/offers.ts';
 import { statuses } from '../posts/status.ts';
 import { handles, id, message } from '../wire.ts';
 import { cancel, decline, meeting, newOffer, promise, target } from './fields.ts';
+import { offerView } from './view.ts';
 
 /** Of the other side: only while the offer is promised, and a day after. */
 const contacts = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { orNone, price } from '../posts/fields.ts';
-import { cancelReasons, declineReasons, offerSentences } from '../posts/offers.ts';
 import { areaKey } from '../posts/options.ts';
 import { flag, id } from '../wire.ts';
 import * as limits from './limits.ts';
+import { cancelReasons, declineReasons, offerSentences } from './view.ts';
 
 /** What the calls of offers send. The server checks that areas are known and that times are ahead. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { offerView } from '../offers/view.ts';
 import { handles } from '../wire.ts';
-import { offerView } from './offers.ts';
 import { fullReplies, listedReplies } from './post-fields.ts';
 
 /** Posts in replies (spec section 3, rules W4 to W6 and W9). */

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import { offerActions, type OfferAction } from '../../contract/offers/actions.ts';
-import type { OfferState } from '../../contract/posts/offers.ts';
+import type { OfferState } from '../../contract/offers/states.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';

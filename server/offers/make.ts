@@ -1,7 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { NewOffer } from '../../contract/offers/fields.ts';
 import * as limits from '../../contract/offers/limits.ts';
-import { isOfferTime } from '../../contract/posts/offers.ts';
+import { statesThat } from '../../contract/offers/states.ts';
+import { isOfferTime } from '../../contract/offers/view.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -63,6 +64,8 @@ interface Standing {
   isFull: boolean;
 }
 
+const closing = (ends: 1 | 2) => statesThat((row) => row.closes === ends);
+
 /**
  * Locks both members, so that concurrent offers can't exceed the limits, and none is left to somebody who is suspended at the
  * same time.
@@ -77,9 +80,9 @@ async function checkMember(tx: Tx, memberId: string, postId: string, authorId: s
     select
       coalesce(bool_or(post_id = ${postId} and ended_at is null), false) as exists,
       coalesce(bool_or(post_id = ${postId}
-        and (state in ('declined', 'missed') or state = 'cancelled' and ended_by = 'author')), false)
+        and (state = any(${closing(1)}) or state = 'cancelled' and ended_by = 'author')), false)
         or count(*) filter (where post_id = ${postId}
-          and state in ('withdrawn', 'lapsed', 'cancelled', 'unanswered')) > 1 as "isClosed",
+          and state = any(${closing(2)})) > 1 as "isClosed",
       count(*) filter (where state = 'open') >= ${limits.openOffers}
         or count(*) filter (where state = 'open' and author_id = ${authorId}) >= ${limits.openToAuthor}
         or count(*) filter (where author_id = ${authorId} and created_at > now() - interval '24 hours')

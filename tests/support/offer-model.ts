@@ -1,4 +1,4 @@
-import type { OfferState } from '../../contract/posts/offers.ts';
+import type { OfferState } from '../../contract/offers/states.ts';
 import { dayMs, hourMs, OfferStates, type MOffer, type MPost } from './offer-states.ts';
 
 /** What the rules say about offers, without a database: what each call answers, and what follows. */

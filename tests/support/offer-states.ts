@@ -1,6 +1,6 @@
 import { noticeKinds, type NoticeKind } from '../../contract/notices/kinds.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
-import type { OfferState } from '../../contract/posts/offers.ts';
+import type { OfferState } from '../../contract/offers/states.ts';
 
 /**
  * What everybody sees of offers, without a database: the state of the model in `offer-model.ts`. Times are those of the

@@ -1,7 +1,7 @@
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { offerEndpoints as rows } from '../../contract/offers/endpoints.ts';
+import { cancelReasons, declineReasons } from '../../contract/offers/view.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { cancelReasons, declineReasons } from '../../contract/posts/offers.ts';
 import type { Endpoint } from '../../engine/endpoint.ts';
 import type { Answer } from './client.ts';
 import { inDays } from './clock.ts';

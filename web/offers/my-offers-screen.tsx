@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { OwnOffer } from '../../contract/offers/endpoints.ts';
+import { isEnded, statesThat } from '../../contract/offers/states.ts';
 import { can } from '../../contract/posts/actions.ts';
 import { useText } from '../i18n/language.ts';
 import { EndlessList } from '../layout/endless-list.tsx';
@@ -64,7 +65,8 @@ export function MyOffersScreen() {
   );
 }
 
-const isPast = ({ state }: OwnOffer) => state !== 'open' && state !== 'promised';
+const isPast = ({ state }: OwnOffer) => isEnded(state);
+const canAgain = statesThat((row) => row.again === true);
 
 function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] }) {
   const { offers, posts } = useText();
@@ -74,8 +76,7 @@ function OfferRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] })
   const name = offer.username ?? offers.turn.someone;
   // Once: the server refuses a third offer.
   const isFirst = all.every((one) => one === offer || one.post_id !== postId);
-  const canAskAgain =
-    isShown && isFirst && can('connect', status) && ['lapsed', 'withdrawn'].includes(offer.state);
+  const canAskAgain = isShown && isFirst && can('connect', status) && canAgain.includes(offer.state);
   return (
     <li className="stack gap-8" data-offer={offer.offer_id}>
       <PostLine

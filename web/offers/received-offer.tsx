@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type { ReceivedOffer } from '../../contract/offers/endpoints.ts';
 import { answerHoursWithoutTime } from '../../contract/offers/limits.ts';
-import { declineReasons, isOfferTime } from '../../contract/posts/offers.ts';
+import { declineReasons, isOfferTime } from '../../contract/offers/view.ts';
 import type { FullPost } from '../../contract/posts/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { offerEndpoints as rows } from '../../../contract/offers/endpoints.ts';
+import { offerStates, statesThat } from '../../../contract/offers/states.ts';
 import { siteTest as base } from '../../support/fixtures.ts';
 import { make, offer, promise } from '../../support/offers.ts';
 import { addMember, publishPost } from '../../support/people.ts';
@@ -47,4 +48,17 @@ test('a member makes ten promises an hour', async ({ server, author, admin }) =>
   expect(await promise(author, offerId)).toMatchObject({ status: 200 });
   for (let made = 1; made < 10; made += 1) expect((await promise(author, offerId)).code).toBe('offer_state');
   expect(await promise(author, offerId)).toMatchObject(tooMany);
+});
+
+test('the table takes the states of the contract, and a time for those that have ended', async ({
+  database,
+}) => {
+  const checks = await database.sql<{ text: string }>(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname in ('offers_state', 'offers_ended') order by 1",
+  );
+  const [ended = [], taken = []] = checks.map(({ text }) =>
+    Array.from(text.matchAll(/'([\w-]+)'::text/g), ([, state = '']) => state).toSorted(),
+  );
+  expect(taken).toEqual(Object.keys(offerStates).toSorted());
+  expect(ended).toEqual(statesThat((row) => !row.ended).toSorted());
 });

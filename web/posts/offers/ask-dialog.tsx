@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, instantOf } from '../../../contract/days.ts';
 import { newOffer } from '../../../contract/offers/fields.ts';
 import { times as mostTimes } from '../../../contract/offers/limits.ts';
-import { isOfferTime, offerSentences } from '../../../contract/posts/offers.ts';
+import { isOfferTime, offerSentences } from '../../../contract/offers/view.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { isPayable } from '../../../contract/price.ts';
 import { Refusal } from '../../../engine/refusal.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { canOffer } from '../../../contract/offers/actions.ts';
-import { cancelReasons, type OfferView } from '../../../contract/posts/offers.ts';
+import { cancelReasons, type OfferView } from '../../../contract/offers/view.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';

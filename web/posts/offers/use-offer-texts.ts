@@ -1,4 +1,5 @@
-import type { OfferView } from '../../../contract/posts/offers.ts';
+import { isEnded } from '../../../contract/offers/states.ts';
+import type { OfferView } from '../../../contract/offers/view.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -31,7 +32,7 @@ export function useOfferTexts() {
         state: offers.promisedToYou,
         next: (offer.time ? turn.meet : turn.arrange)({ name }),
       };
-    if (state !== 'open') {
+    if (isEnded(state)) {
       const why = reason === null ? undefined : reasons[reason];
       return {
         state: why ? offers.reason({ state: offers.ended[state], reason: why }) : offers.ended[state],

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
 import { minutesAt } from '../days.ts';
-import * as limits from '../offers/limits.ts';
+import * as limits from './limits.ts';
+import { offerStateNames } from './states.ts';
 
 /** What a member offers on a post, as replies hold it. All that can be said is a list. */
-
-export const offerStates = [
-  'open',
-  'promised',
-  'declined',
-  'withdrawn',
-  'lapsed',
-  'cancelled',
-  'met',
-  'missed',
-  'unanswered',
-  'gone',
-] as const;
-export type OfferState = (typeof offerStates)[number];
 
 export const offerSentences = ['today', 'any-time', 'works', 'more'] as const;
 export const declineReasons = ['too-low', 'promised', 'gone'] as const;
@@ -31,7 +18,7 @@ export const offerView = z.object({
   offer_id: z.string(),
   /** Null once the post is deleted. */
   post_id: z.nullable(z.string()),
-  state: z.enum(offerStates),
+  state: z.enum(offerStateNames),
   /** Null: as the post says. */
   price: z.nullable(z.string()),
   currency: z.nullable(z.string()),
