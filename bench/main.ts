@@ -6,6 +6,7 @@ import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase } from '../engine/db/open.ts';
 import { openTerms } from '../engine/search/terms.ts';
 import { migrations } from '../server/migrations.ts';
+import { usualProfile } from '../server/site-profile.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLists, benchMatches, benchSaves, benchSearch } from './lists.ts';
@@ -24,7 +25,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-'));
 await chmod(dataDir, 0o755);
 const embedded = await openEmbedded({ dataDir, log: say });
 const terms = await openTerms(new URL('../server/market/terms/', import.meta.url), dataDir, () => undefined);
-const database = openDatabase(embedded.url, (error) => say(error.message));
+const database = openDatabase(
+  embedded.url,
+  (error) => say(error.message),
+  () => usualProfile,
+);
 try {
   await migrate(embedded.url, migrations);
   say(`making ${posts} posts`);

@@ -45,16 +45,6 @@ export const codeChannel = 'wechat' satisfies ChannelKey;
 
 export const usualChannels: readonly ChannelKey[] = [codeChannel];
 
-let offered = usualChannels;
-
-/** The keys of the channels that the site offers, in its order. */
-export const offeredChannels = (): readonly ChannelKey[] => offered;
-
-/** Sets the channels of this process. */
-export function setOfferedChannels(keys: readonly ChannelKey[]): void {
-  offered = keys;
-}
-
 /** Channels as everybody learns of them. */
 export const describeChannels = (keys: readonly ChannelKey[]) =>
   keys.map((key) => ({ key, name: channels[key].name, link: channels[key].link }));

@@ -22,8 +22,7 @@ await runCommand(
     const recipient = values.get('mail');
     const config = await openConfig().catch((error: unknown) => report(diagnoseSettings(error)));
     if (!config) return;
-    const siteOf = (db: Db) => readSite(db, config).catch(() => ({ config }));
-    report(await withSite(config, async (db) => diagnose({ ...(await siteOf(db)), db })));
+    report(await withSite(config, diagnose));
     if (recipient !== undefined) await mailTo(config, recipient);
   },
 );
@@ -38,12 +37,16 @@ function report(findings: HealthFinding[]): undefined {
 }
 
 /** Does not migrate. Uses the database of a running app, or starts it for the command. */
-async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withSite<Result>(
+  config: Config,
+  work: (site: { config: Config; db: Db }) => Promise<Result>,
+): Promise<Result> {
   const server = await borrowServer({ ...config, log: silent, create: false }).catch(failing);
-  if (!('url' in server)) return work(server);
-  const database = openDatabase(server.url, silent);
+  if (!('url' in server)) return work({ config, db: server });
+  const database = openDatabase(server.url, silent, () => site.config.profile);
+  const site = await readSite(database.db, config).catch(() => ({ config }));
   try {
-    return await work(database.db);
+    return await work({ config: site.config, db: database.db });
   } finally {
     await database.close();
     await server.stop();

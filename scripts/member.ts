@@ -13,12 +13,11 @@ import { makeLink } from '../server/auth/log-in-link.ts';
 import { openAccount } from '../server/campus/enter.ts';
 import { unlinkCampus } from '../server/campus/unlink.ts';
 import { commandLine } from '../server/commands.ts';
-import { openConfig, type Config } from '../server/config.ts';
+import type { Config } from '../server/config.ts';
 import { clockAt } from '../server/days.ts';
 import { said } from '../server/languages.ts';
 import { liftSuspension, suspend } from '../server/members/sanctions.ts';
 import { isSuspended } from '../server/session/sessions.ts';
-import { readSite } from '../server/site-rows.ts';
 import { ask, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -76,9 +75,7 @@ await runCommand(
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error(words.onlySuspend);
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error(words.range({ most: `${suspensionDays}` }));
-    const given = await openConfig();
-    await withDatabase(async ({ db }) => {
-      const { config } = await readSite(db, given);
+    await withDatabase(async ({ db, site: config }) => {
       if (flags.has('login-link')) {
         if (!config.publicUrl) throw new Error(words.noUrl);
         const link = await db.transaction(async (tx) =>

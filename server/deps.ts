@@ -23,7 +23,7 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   mailer: Sender;
   vapidPublicKey: string;
   languages: SiteLanguages;
-  terms: Terms;
+  readonly terms: Terms;
   watchWords: WatchWords;
   /** Runs the health checks. Never throws. */
   diagnose: () => Promise<HealthFinding[]>;

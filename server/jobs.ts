@@ -36,7 +36,7 @@ export function listJobs(
   seenRequests: SeenRequestsKeeper,
   log: FastifyBaseLogger,
 ): Job[] {
-  const { images, terms } = deps;
+  const { images } = deps;
   return [
     {
       name: 'read texts',
@@ -116,7 +116,7 @@ export function listJobs(
       run: async () => {
         // Their names may be newer than this process knows.
         await deps.site.renew();
-        await indexPosts(db, terms, deps.config.site.categories);
+        await indexPosts(db, deps.terms, deps.config.site.categories);
       },
     },
   ];

@@ -1,11 +1,9 @@
-import { setOfferedChannels } from '../contract/channels.ts';
 import { setTimeZone } from '../contract/days.ts';
 import { setEmailSigns } from '../contract/email-signs.ts';
 import { setCurrencies } from '../contract/price.ts';
 import type { SectionName } from '../contract/site-sections.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
-import { setStemmedLanguages } from '../engine/search/terms.ts';
 import { configWith, type Config } from './config.ts';
 
 /** The settings with what admins have edited, and the sections that can't be read. What the contract needs of them is now that of the process. */
@@ -16,8 +14,6 @@ export async function readSite(db: Queryable, config: Config) {
   setTimeZone(read.config.site.timeZone);
   setCurrencies(read.config.profile.currencies);
   setEmailSigns(read.config.profile.emailSigns);
-  setStemmedLanguages(read.config.languages);
-  setOfferedChannels(read.config.profile.contactChannels);
   return { rows, ...read };
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { remember } from '../engine/cache.ts';
+import { remember, rememberLast } from '../engine/cache.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
 import { createServer as createApp, openRateLimits } from '../engine/http/server.ts';
 import { openImages } from '../engine/images/open.ts';
@@ -11,7 +11,7 @@ import { schedule } from '../engine/jobs/schedule.ts';
 import { openMailFolder, openSmtp } from '../engine/mail/transport.ts';
 import { createMetrics } from '../engine/metrics/registry.ts';
 import { addGauges } from '../engine/metrics/sources.ts';
-import { openTerms } from '../engine/search/terms.ts';
+import { openTerms, withStems } from '../engine/search/terms.ts';
 import { buildApp } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { refuseDemo } from './auth/demo.ts';
@@ -74,8 +74,10 @@ export async function start(
   await checkPort(config);
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
   const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), true);
-  const database = openDatabase(databaseServer.url, (error) =>
-    log.warn({ err: error }, 'database connection broke'),
+  const database = openDatabase(
+    databaseServer.url,
+    (error) => log.warn({ err: error }, 'database connection broke'),
+    () => live.now().profile,
   );
   const { db, reads } = database;
   if (config.production) await refuseDemo(db);
@@ -95,6 +97,10 @@ export async function start(
   );
   const url = config.publicUrl ?? `http://localhost:${config.port}`;
   const site = () => ({ ...live.now().site, languages, url });
+  const terms = await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
+    log.warn(line, 'a line of the search words is left out'),
+  );
+  const termsIn = rememberLast((tags: readonly string[]) => withStems(terms, tags));
   const vapidKeys = await loadVapidKeys(db);
   const senders = startSenders({
     db,
@@ -120,9 +126,9 @@ export async function start(
     mailer: senders[0],
     vapidPublicKey: vapidKeys.publicKey,
     languages,
-    terms: await openTerms(new URL('market/terms/', import.meta.url), config.dataDir, (line) =>
-      log.warn(line, 'a line of the search words is left out'),
-    ),
+    get terms() {
+      return termsIn(live.now().languages);
+    },
     watchWords: await openWatchWords(config.dataDir, (line) =>
       log.warn(line, 'a line of the watch words is left out'),
     ),

@@ -81,8 +81,8 @@ const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 const callMs = 5000;
 const jobMs = 11 * 60_000;
 
-/** `onError` is called for each idle connection that breaks. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+/** `onError` is called for each idle connection that breaks. `facts` are what `live` parameters are read from. */
+export function openDatabase(url: string, onError: (error: Error) => void, facts?: () => unknown): Database {
   const idle = new Set<PoolClient>();
   const dropped = new WeakSet<PoolClient>();
   /** What hangs or leads to a standby has most likely idle neighbours that do, too. */
@@ -125,9 +125,9 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     jobs: open(4, forJobs, jobMs),
   };
   return {
-    db: poolDb(pools.calls, createPreparer(150), dropIdle),
-    reads: shareConnections(pools.reads, createPreparer(60), dropIdle),
-    jobs: poolDb(pools.jobs, createPreparer(0), dropIdle),
+    db: poolDb(pools.calls, createPreparer(150, facts), dropIdle),
+    reads: shareConnections(pools.reads, createPreparer(60, facts), dropIdle),
+    jobs: poolDb(pools.jobs, createPreparer(0, facts), dropIdle),
     pools: () =>
       Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
         name,

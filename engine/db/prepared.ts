@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
  * statement, which takes up to 0.2 MB, until it closes. Texts can vary with filters or with the fields that a call
  * changes, so only statements that are repeated get a name, and at most `most` of them.
  */
-export function createPreparer(most: number): (statement: Sql) => QueryConfig {
+export function createPreparer(most: number, facts?: () => unknown): (statement: Sql) => QueryConfig {
   const known = new Map<string, { name: string; uses: number }>();
 
   const nameOf = (text: string): string | undefined => {
@@ -28,7 +28,7 @@ export function createPreparer(most: number): (statement: Sql) => QueryConfig {
   };
 
   return (statement) => {
-    const query = statement.compile();
+    const query = statement.compile(facts);
     const name = statement.isPrepared ? nameOf(query.text) : undefined;
     return name === undefined ? query : { name, ...query };
   };

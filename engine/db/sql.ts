@@ -8,6 +8,8 @@ export type Value = string | number | bigint | boolean | null | Uint8Array | rea
 
 interface Parameter {
   readonly value: Value;
+  /** Gives the value when the statement is run. */
+  readonly read?: (facts: unknown) => Value;
 }
 
 interface Compiled {
@@ -29,10 +31,11 @@ export class Sql {
     this.isPrepared = isPrepared;
   }
 
-  /** The text with `$1`, `$2` and so on, and the values in that order. */
-  compile(): { text: string; values: Value[] } {
+  /** The text with `$1`, `$2` and so on, and the values in that order. `facts` are those of `openDatabase`. */
+  compile(facts?: () => unknown): { text: string; values: Value[] } {
     this.#compiled ??= compiled(this);
-    return { text: this.#compiled.text, values: this.#compiled.parameters.map(({ value }) => value) };
+    const { text, parameters } = this.#compiled;
+    return { text, values: parameters.map(({ value, read }) => (read ? read(facts?.()) : value)) };
   }
 
   /**
@@ -66,18 +69,9 @@ export function slot(value: Value = null): Sql {
   return new Sql(['', ''], [{ value }]);
 }
 
-/** A parameter whose value is read each time the statement is run. */
-export function live(read: () => Value): Sql {
-  return new Sql(
-    ['', ''],
-    [
-      {
-        get value() {
-          return read();
-        },
-      },
-    ],
-  );
+/** A parameter whose value is read from the facts of the database each time the statement is run. */
+export function live<Facts>(read: (facts: Facts) => Value): Sql {
+  return new Sql(['', ''], [{ value: null, read: read as (facts: unknown) => Value }]);
 }
 
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {

@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
 import { append } from './groups.ts';
 import { aboutnessOf, conceptsOf, mentionsIn } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
-import { stemConfigurations, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
@@ -158,12 +158,12 @@ function completedBy(word: string): string[] {
 
 /** The words of a post as a tsvector. */
 export function searchVector(terms: Terms, post: IndexedText): Sql {
-  return vectorOf(lexemesOf(terms, post));
+  return vectorOf(terms, lexemesOf(terms, post));
 }
 
 /** `searchVector` for lexemes that are values or columns. */
-export function vectorOf(lexemes: Record<keyof Lexemes, Sql | string>): Sql {
-  const more = stemConfigurations().map(
+export function vectorOf({ stems }: Terms, lexemes: Record<keyof Lexemes, Sql | string>): Sql {
+  const more = stems.map(
     (name) => sql` || setweight(to_tsvector(${name}::regconfig, ${lexemes.englishTitle}), 'B')
     || to_tsvector(${name}::regconfig, ${lexemes.englishDescription})`,
   );

@@ -4,7 +4,7 @@ import { correct, corrections, shortestTypo } from './corrections.ts';
 import { fold } from './fold.ts';
 import { anyRow, keyMarks } from './lexemes.ts';
 import { parseQuery, phrase, type Part } from './query.ts';
-import { stemConfigurations, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
@@ -49,7 +49,7 @@ export function buildQuery(
     either(
       typed,
       (known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other))),
-      english,
+      english === '' ? undefined : stemsOf(terms, english),
     );
   // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
   const requiredOf = (part: Part) =>
@@ -96,19 +96,17 @@ function oneOf(queries: readonly string[]): Sql {
 }
 
 /** Lists each query only once, because the index looks up every one of them for each post. */
-function either(typed: string, related: readonly string[], english: string): Sql {
+function either(typed: string, related: readonly string[], stem: Sql | undefined): Sql {
   const others = [...new Set(related)].filter((query) => query !== typed);
   const exact = oneOf([typed]);
-  const stem = stemsOf(english);
-  const own =
-    english === '' ? exact : sql`(case when ${exact} = ${stem} then ${stem} else ${exact} || ${stem} end)`;
+  const own = stem ? sql`(case when ${exact} = ${stem} then ${stem} else ${exact} || ${stem} end)` : exact;
   return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
 }
 
 /** The stems of a text in English and the languages of the site. */
-const stemsOf = (text: string): Sql =>
+const stemsOf = ({ stems }: Terms, text: string): Sql =>
   join(
-    ['english', ...stemConfigurations()].map((name) =>
+    ['english', ...stems].map((name) =>
       name === 'english'
         ? sql`plainto_tsquery('english', ${text}::text)`
         : sql`plainto_tsquery(${name}::regconfig, ${text}::text)`,
@@ -177,11 +175,17 @@ export function keyQuery(terms: Terms, typedText: string): Sql | undefined {
   if (!texts) return oneOf([`'${anyRow}'`]);
   const found = texts.map((text) => parseQuery(terms, text).filter(({ isNoise }) => !isNoise));
   if (found[0]?.length === 0) return undefined;
-  const alternatives = found.map((parts) => sql`(${join(parts.map(keysOf), ' && ')})`);
+  const alternatives = found.map(
+    (parts) =>
+      sql`(${join(
+        parts.map((part) => keysOf(terms, part)),
+        ' && ',
+      )})`,
+  );
   return sql`(${join(alternatives, ' || ')})`;
 }
 
-function keysOf({ typed, synonyms, english, word, stem }: Part): Sql {
+function keysOf(terms: Terms, { typed, synonyms, english, word, stem }: Part): Sql {
   const prefixes = [word ?? [], stem ?? []].flat().map((text) => `'${keyMarks.prefix}${text}'`);
   const typos = word !== undefined && word.length >= shortestTypo ? symmetricDeletes(word) : [];
   const keys = oneOf([
@@ -189,5 +193,5 @@ function keysOf({ typed, synonyms, english, word, stem }: Part): Sql {
     ...prefixes,
     ...typos.map((variant) => `'${keyMarks.typo}${variant}'`),
   ]);
-  return english === '' ? keys : sql`(${keys} || ${stemsOf(english)})`;
+  return english === '' ? keys : sql`(${keys} || ${stemsOf(terms, english)})`;
 }

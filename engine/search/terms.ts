@@ -29,6 +29,8 @@ export interface Terms {
   similarCharacters(characters: string): readonly Group[];
   /** Whether the rest of a word that begins with `stem` is a word of a group as well: 'teapot', but not 'teacher'. */
   isCompound(word: string, stem: string): boolean;
+  /** PostgreSQL's configurations, beside the English one, whose stems a word is found by. */
+  stems: readonly string[];
   /** Lines that could not be read. */
   bad: BadLine[];
 }
@@ -64,7 +66,7 @@ export async function openTerms(
   });
   const texts = await readShipped(folder);
   const all = { ...texts, groups: [...texts.groups, { name: ownFile, text: own }] };
-  if (latest?.version.split(' ', 1)[0] !== versionOf(all)) latest = readTerms(all);
+  if (latest?.version !== versionOf(all)) latest = readTerms(all);
   latest.bad.forEach(onBadLine);
   return latest;
 }
@@ -76,16 +78,14 @@ const stemmed = new Set(
     /\s+/,
   ),
 );
-let configurations: readonly string[] = [];
 
-/** Lets words of these languages (BCP 47) be found by their stems. Posts are indexed anew, because `version` changes. */
-export function setStemmedLanguages(tags: readonly string[]): void {
+/** The terms that find words of these languages (BCP 47) by their stems, too. With others, posts are indexed anew. */
+export function withStems(terms: Terms, tags: readonly string[]): Terms {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const found = tags.map((tag) => names.of(tag.slice(0, 2))?.toLowerCase() ?? '');
-  configurations = [...new Set(found)].filter((name) => stemmed.has(name)).toSorted();
+  const stems = [...new Set(found)].filter((name) => stemmed.has(name)).toSorted();
+  return { ...terms, stems, version: [terms.version, ...stems].join(' ') };
 }
-
-export const stemConfigurations = (): readonly string[] => configurations;
 
 /** Servers in the same process share the terms. */
 let latest: Terms | undefined;
@@ -130,9 +130,8 @@ export function readTerms(texts: TermsTexts): Terms {
   const singulars = new Set(members.flatMap(({ tokens }) => tokens.map(({ text }) => singular(text))));
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
-    get version() {
-      return [own, ...configurations].join(' ');
-    },
+    version: own,
+    stems: [],
     groups,
     attributes: wordsIn('attributes', { mark: '+' }),
     accessories: lexemesIn('accessories'),

@@ -66,7 +66,7 @@ async function indexBatch(
   }
   // A post that has been edited since already has the current version.
   await db.run(sql`
-    update posts set words = ${vectorOf({
+    update posts set words = ${vectorOf(terms, {
       title: sql`new.title`,
       description: sql`new.description`,
       englishTitle: sql`new."englishTitle"`,

@@ -25,7 +25,7 @@ const countLimit = 100;
  * With `mayFail`, the select uses related words that were read earlier, which saves a round trip. It selects null if they
  * have changed.
  */
-export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
+export function createSearch(deps: Pick<Deps, 'reads' | 'terms'>) {
   // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.
   const statements = boundedMap<Sql>(200);
   const related = boundedMap<RelatedWords>(200);
@@ -33,7 +33,7 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
   const wordsFor = async (text: string, mayFail: boolean) => {
     const known = related.get(text);
     if (known && (mayFail || !known.areCurrent)) return known;
-    return related.set(text, await readRelatedWords(reads, terms, knownWords, text));
+    return related.set(text, await readRelatedWords(deps.reads, deps.terms, knownWords, text));
   };
 
   const select = async (
@@ -43,8 +43,9 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
     { mayFail = false, after }: { mayFail?: boolean; after?: string | undefined } = {},
   ): Promise<Sql> => {
     if (text === '') return marketPosts(filters, page, after);
+    const { terms } = deps;
     const words = await wordsFor(text, mayFail);
-    const key = JSON.stringify([text, filters, page, mayFail, words.text]);
+    const key = JSON.stringify([terms.version, text, filters, page, mayFail, words.text]);
     const statement = statements.get(key);
     if (statement) return statement;
     const query = buildQuery(terms, text, words);
@@ -62,7 +63,7 @@ export function createSearch({ reads, terms }: Pick<Deps, 'reads' | 'terms'>) {
       const posts = sortedPosts(filters, orderKey('Latest first'));
       return countOf(sql`(select count(*) from (${posts} limit ${countLimit}::int) posts)`);
     }
-    const query = buildQuery(terms, text, await wordsFor(text, false));
+    const query = buildQuery(deps.terms, text, await wordsFor(text, false));
     return countOf(query ? sql`(${countHits(query, filters, countLimit)})` : sql`0`);
   };
   return { select, count };

@@ -1,9 +1,10 @@
-import { codeChannel, offeredChannels } from '../../contract/channels.ts';
+import { codeChannel } from '../../contract/channels.ts';
+import type { SiteProfile } from '../../contract/site-sections.ts';
 import { literal, live, sql, type Sql } from '../../engine/db/sql.ts';
 
 /** Handles in SQL, by the keys of their channels. A channel that is no longer offered is kept, and shown to nobody (rule U6). */
 
-const offered = sql`${live(offeredChannels)}::text[]`;
+const offered = sql`${live(({ contactChannels }: SiteProfile) => contactChannels)}::text[]`;
 const code = literal(codeChannel);
 
 /** Of a member, or the changes of a request, in which an empty handle is to be removed. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { test as base } from 'vitest';
 import { openDatabase } from '../../engine/db/open.ts';
+import { usualProfile } from '../../server/site-profile.ts';
 import { Client } from './client.ts';
 import { startMovableSite } from './clock.ts';
 import { openWay } from './database-proxy.ts';
@@ -51,7 +52,11 @@ export const siteTest = base
   })
   /** The database as the server's own code uses it. */
   .extend('opened', { scope: 'file' }, async ({ database }, { onCleanup }) => {
-    const opened = openDatabase(database.url, () => undefined);
+    const opened = openDatabase(
+      database.url,
+      () => undefined,
+      () => usualProfile,
+    );
     onCleanup(() => opened.close());
     return opened;
   })

@@ -4,6 +4,7 @@ import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
@@ -14,7 +15,11 @@ let admin: Person;
 let opened: Database;
 beforeAll(async () => {
   server = await startServer();
-  opened = openDatabase(server.database.url, () => undefined);
+  opened = openDatabase(
+    server.database.url,
+    () => undefined,
+    () => usualProfile,
+  );
 });
 beforeEach(async () => {
   for (const table of ['posts', 'members', 'deals', 'daily_numbers', 'active_members', 'empty_search_counts'])

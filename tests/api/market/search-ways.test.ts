@@ -10,6 +10,7 @@ import { knownWords } from '../../../server/market/filter-sql.ts';
 import { amongNewest, byRank } from '../../../server/market/rank-hits.ts';
 import { createSearch } from '../../../server/market/search.ts';
 import { selectCards } from '../../../server/market/select-cards.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -30,7 +31,11 @@ beforeAll(async () => {
       quantity, n % 2 = 0, 'Available', created_at - n * interval '1 hour', expires_on + n % 5, words
     from posts, generate_series(1, 35) n`);
   await server.database.sql("update posts set status = 'Available' where status = 'Pending'");
-  database = openDatabase(server.database.url, () => undefined);
+  database = openDatabase(
+    server.database.url,
+    () => undefined,
+    () => usualProfile,
+  );
 });
 afterAll(async () => {
   await database.close();
