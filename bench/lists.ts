@@ -1,11 +1,11 @@
 import { filterOptions } from '../contract/posts/filter-options.ts';
-import { type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
 import { sql, type Sql } from '../engine/db/sql.ts';
 import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/market/list.ts';
 import { createSearch } from '../server/market/search.ts';
+import type { ListFilters } from '../server/market/known-filters.ts';
 import { candidates, filterFitting, storeQueries } from '../server/searches/fitting-searches.ts';
 import { sessionsOf } from '../server/session/sessions.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
@@ -16,16 +16,16 @@ const sessions = sessionsOf({ adminsByCampus: false });
 const read = (reads: Database['reads'], answer: Sql) => readAs(sessions, { reads }, 'bench-7', answer);
 
 /** With those of rows: few posts, far from the start of the order or spread over it, and many posts. */
-const filterSets: Filters[] = [
+const filterSets: ListFilters[] = [
   {},
   { postStatusOption: 'Available' },
   { postCategoryOption: 'Textbook', buySellOption: 'Sell posts' },
   { negotiabilityOption: 'Open to negotiate' },
   { area: ['old'] },
-  { condition: ['for-parts'], kind: ['furniture'], area: ['north'], priceTo: '30' },
-  { priceFrom: '998', buySellOption: 'Buy posts' },
+  { condition: ['for-parts'], kind: ['furniture'], area: ['north'], priceTo: 3000 },
+  { priceFrom: 99800, buySellOption: 'Buy posts' },
   { condition: ['good', 'new'] },
-  { priceTo: '400', area: ['north', 'east'] },
+  { priceTo: 40000, area: ['north', 'east'] },
 ];
 /** The most frequent ones. */
 const texts = ['椅', '教材', 'calculus', '九成新', 'calculus notes'];
@@ -47,7 +47,11 @@ function reportWorst(
   );
 }
 
-async function lastOf(reads: Database['reads'], filters: Filters, page: number): Promise<string | undefined> {
+async function lastOf(
+  reads: Database['reads'],
+  filters: ListFilters,
+  page: number,
+): Promise<string | undefined> {
   const found = await read(reads, marketPosts(filters, page));
   return (JSON.parse(found?.answer ?? '[]') as { post_id: string }[]).at(-1)?.post_id;
 }
@@ -82,12 +86,12 @@ async function benchPages(
   what: string,
   database: Parts,
   searched: readonly string[],
-  sets: readonly Filters[],
+  sets: readonly ListFilters[],
   goals: readonly [first: number, deep: number],
 ): Promise<void> {
   const { reads } = database;
   const posts = createSearch(database);
-  const find = async (text: string, filters: Filters, page: number) => {
+  const find = async (text: string, filters: ListFilters, page: number) => {
     const found = await read(reads, await posts.select(text, filters, page, { mayFail: true }));
     return found?.answer === null ? read(reads, await posts.select(text, filters, page)) : found;
   };

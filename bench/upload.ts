@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { addMonths, dayAt } from '../contract/days.ts';
+import { addMonths, dayAt, usualTimeZone } from '../contract/days.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { maxImageBytes } from '../engine/images/format.ts';
 import { members } from './data.ts';
@@ -81,7 +81,7 @@ async function send(url: string, photo: Buffer, member: number): Promise<number>
     price: '1',
     currency: '¥',
     quantity: '1',
-    sellBuyByDate: addMonths(dayAt(Date.now()), 4),
+    sellBuyByDate: addMonths(dayAt(Date.now(), usualTimeZone), 4),
     postStatus: 'Draft',
     category: 'Others',
     totalOrPerItem: 'Total price',

@@ -1,4 +1,4 @@
-/** Calendar days in the site's time zone as YYYY-MM-DD. They compare as text (rule W6). */
+/** Calendar days in the time zone of a site, by its IANA name, as YYYY-MM-DD. They compare as text (rule W6). */
 
 const dayMs = 86_400_000;
 /** No clock of the world changes within one. */
@@ -6,28 +6,22 @@ const quarterMs = 900_000;
 
 /** Of a site that has chosen none. */
 export const usualTimeZone = 'Asia/Shanghai';
-let clock = clockOf(usualTimeZone);
+const clocks = new Map<string, ReturnType<typeof makeClock>>();
 
 /** Writes '2026-11-28 16:53:00'. */
-function clockOf(zone: string) {
+function makeClock(zone: string) {
   const written = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',
     timeZone: zone,
   });
-  return { zone, written, quarter: Number.NaN, ahead: 0 };
+  return { written, quarter: Number.NaN, ahead: 0 };
 }
 
-/** The IANA name of the time zone of the site. */
-export const timeZone = (): string => clock.zone;
-
-/** Sets the time zone of this process, or of this page. Throws a RangeError for a name that Intl does not know. */
-export function setTimeZone(name: string): void {
-  if (name !== clock.zone) clock = clockOf(name);
-}
-
-/** How far the site's clocks are ahead of UTC, in milliseconds. */
-function aheadAt(instant: number): number {
+/** How far the clocks are ahead of UTC, in milliseconds. Throws a RangeError for a name that Intl does not know. */
+function aheadAt(instant: number, zone: string): number {
+  const clock = clocks.get(zone) ?? makeClock(zone);
+  clocks.set(zone, clock);
   const quarter = Math.floor(instant / quarterMs) * quarterMs;
   if (clock.quarter !== quarter) {
     const wall = Date.parse(`${clock.written.format(quarter).replace(' ', 'T')}Z`);
@@ -40,15 +34,15 @@ function aheadAt(instant: number): number {
  * The instant, in epoch milliseconds, of a time of the day in minutes. A time that comes twice is the first of the two. One
  * that the clocks skip is the first moment after it.
  */
-export function instantOf(day: string, minutes = 0): number {
+export function instantOf(day: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  const [before, after] = [aheadAt(wall - dayMs), aheadAt(wall + dayMs)];
+  const [before, after] = [aheadAt(wall - dayMs, zone), aheadAt(wall + dayMs, zone)];
   const found = [wall - Math.max(before, after), wall - Math.min(before, after)].find(
-    (instant) => instant + aheadAt(instant) === wall,
+    (instant) => instant + aheadAt(instant, zone) === wall,
   );
   if (found !== undefined) return found;
   let skipped = Math.floor((wall - after) / quarterMs) * quarterMs;
-  while (aheadAt(skipped) === before) skipped += quarterMs;
+  while (aheadAt(skipped, zone) === before) skipped += quarterMs;
   return skipped;
 }
 
@@ -65,19 +59,19 @@ export function addMonths(from: string, months: number): string {
 }
 
 /** The day at an instant in epoch milliseconds. */
-export function dayAt(instant: number): string {
-  return new Date(instant + aheadAt(instant)).toISOString().slice(0, 10);
+export function dayAt(instant: number, zone: string): string {
+  return new Date(instant + aheadAt(instant, zone)).toISOString().slice(0, 10);
 }
 
-/** The minutes since midnight that the site's clocks show. */
-export function minutesAt(instant: number): number {
-  return ((instant + aheadAt(instant)) % dayMs) / 60_000;
+/** The minutes since midnight that the clocks show. */
+export function minutesAt(instant: number, zone: string): number {
+  return ((instant + aheadAt(instant, zone)) % dayMs) / 60_000;
 }
 
-/** The beginning of a day, as ISO 8601 with the site's offset. */
-export function midnightOf(day: string): string {
-  const instant = instantOf(day);
-  const ahead = aheadAt(instant);
+/** The beginning of a day, as ISO 8601 with the zone's offset. */
+export function midnightOf(day: string, zone: string): string {
+  const instant = instantOf(day, 0, zone);
+  const ahead = aheadAt(instant, zone);
   const offset = new Date(Math.abs(ahead)).toISOString().slice(11, 16);
   return `${new Date(instant + ahead).toISOString().slice(0, 19)}${ahead < 0 ? '-' : '+'}${offset}`;
 }

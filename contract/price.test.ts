@@ -1,9 +1,13 @@
 import { assert, integer, property } from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
-import { formatPrice, isPayable, nameCurrency, setCurrencies, usualCurrencies } from './price.ts';
+import { expect, test } from 'vitest';
+import { formatPrice, isPayable, nameCurrency, usualCurrencies } from './price.ts';
 import { searchPath } from './screens.ts';
 
-afterEach(() => setCurrencies(usualCurrencies));
+const reader = (language: string, free = 'Free', currencies = usualCurrencies) => ({
+  language,
+  free,
+  currencies,
+});
 
 test.each([
   ['120', '¥', '¥120'],
@@ -17,8 +21,8 @@ test.each([
   ['1234.5', '¥', '¥1,234.50'],
   ['007', '¥', '¥7'],
 ])('[5.4] %s in %s is %s', (price, currency, shown) => {
-  expect(formatPrice(price, currency, 'Free', 'en')).toBe(shown);
-  expect(formatPrice(price, currency, 'Free', 'zh')).toBe(shown);
+  expect(formatPrice(price, currency, reader('en'))).toBe(shown);
+  expect(formatPrice(price, currency, reader('zh'))).toBe(shown);
 });
 
 test.each([
@@ -26,14 +30,14 @@ test.each([
   ['12345', '12.345 ¥'],
   ['0', 'Gratis'],
 ])('%s is %s in Italian', (price, shown) => {
-  expect(formatPrice(price, '¥', 'Gratis', 'it').replaceAll('\u00a0', ' ')).toBe(shown);
+  expect(formatPrice(price, '¥', reader('it', 'Gratis')).replaceAll('\u00a0', ' ')).toBe(shown);
 });
 
 test('formats every price exactly', () => {
   assert(
     property(integer({ min: 1, max: 9_999_999_999 }), (cents) => {
       const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      const shown = formatPrice(price, '¥', 'Free', 'en').replaceAll(/[¥,]/g, '');
+      const shown = formatPrice(price, '¥', reader('en')).replaceAll(/[¥,]/g, '');
       expect(shown.includes('.') ? shown : `${shown}.00`).toBe(price);
     }),
   );
@@ -50,8 +54,10 @@ test.each([
   [['CAD'], 'CAD', '5', 'en', '$5'],
   [['CAD', 'USD'], 'CAD', '5.5', 'en', 'CA$5.50'],
 ])('on a site with %s, %s %s is in %s: %s', (codes, currency, price, language, shown) => {
-  setCurrencies(codes.map((code) => ({ code, rate: 1 })));
-  expect(formatPrice(price, currency, 'Free', language).replaceAll(/\s/g, ' ')).toBe(shown);
+  const currencies = codes.map((code) => ({ code, rate: 1 }));
+  expect(formatPrice(price, currency, reader(language, 'Free', currencies)).replaceAll(/\s/g, ' ')).toBe(
+    shown,
+  );
 });
 
 test('there is no half won, and no thousandth of a dinar', () => {
@@ -64,10 +70,10 @@ test('there is no half won, and no thousandth of a dinar', () => {
 
 test('a saved filter in yuan leads to prices in yuan where euros are the reference, and back', () => {
   const filters = { priceTo: '80' };
-  expect(searchPath('', filters)).not.toContain('priceCurrency');
-  setCurrencies([{ code: 'EUR', rate: 1 }]);
-  expect(searchPath('', filters)).toContain(`priceTo=80&priceCurrency=${encodeURIComponent('¥')}`);
-  expect(searchPath('', { ...filters, priceCurrency: 'EUR' })).not.toContain('priceCurrency');
+  expect(searchPath('', filters, usualCurrencies)).not.toContain('priceCurrency');
+  const euros = [{ code: 'EUR', rate: 1 }];
+  expect(searchPath('', filters, euros)).toContain(`priceTo=80&priceCurrency=${encodeURIComponent('¥')}`);
+  expect(searchPath('', { ...filters, priceCurrency: 'EUR' }, euros)).not.toContain('priceCurrency');
   expect(nameCurrency(filters, 'EUR', '¥')).toEqual({ ...filters, priceCurrency: 'EUR' });
   const kinds: Record<string, string> = { kind: 'books' };
   expect(nameCurrency(kinds, 'EUR', '¥')).toEqual(kinds);

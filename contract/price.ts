@@ -9,7 +9,10 @@ export interface KnownCurrency {
   retired?: true | undefined;
 }
 
-export const usualCurrencies: readonly KnownCurrency[] = [
+/** What a site knows: first the reference, last what is retired. */
+export type Currencies = readonly KnownCurrency[];
+
+export const usualCurrencies: Currencies = [
   { code: 'CNY', rate: 1 },
   { code: 'USD', rate: 7.2 },
 ];
@@ -19,13 +22,6 @@ const signsOnWire: Readonly<Record<string, string>> = { CNY: '¥', USD: '$' };
 export const wireOf = (code: string): string => signsOnWire[code] ?? code;
 const codeOf = (wire: string): string =>
   Object.keys(signsOnWire).find((code) => signsOnWire[code] === wire) ?? wire;
-
-/** The currencies of this process, or of this page, and of each language which sign of them is plain enough. */
-let known = { all: usualCurrencies, displays: new Map<string, Display>() };
-
-export function setCurrencies(all: readonly KnownCurrency[]): void {
-  known = { all, displays: new Map() };
-}
 
 /** The currency of saved bounds that name none. */
 export const oldestCurrency = '¥';
@@ -40,13 +36,21 @@ export function nameCurrency<
 }
 
 /** By their names on the wire. The first one is the reference, which filters and orders compare in. */
-export const offeredCurrencies = (): string[] =>
-  known.all.flatMap(({ code, retired }) => (retired ? [] : [wireOf(code)]));
-export const knownCurrencies = (): string[] => known.all.map(({ code }) => wireOf(code));
-export const referenceCurrency = (): string => wireOf(known.all[0]?.code ?? '');
+export const offeredCurrencies = (all: Currencies): string[] =>
+  all.flatMap(({ code, retired }) => (retired ? [] : [wireOf(code)]));
+export const referenceCurrency = ([first]: Currencies): string => wireOf(first?.code ?? '');
 /** What one of each currency is worth in the reference, by their names on the wire. */
-export const rates = (): Record<string, number> =>
-  Object.fromEntries(known.all.map(({ code, rate }) => [wireOf(code), rate]));
+export const rates = (all: Currencies): Record<string, number> =>
+  Object.fromEntries(all.map(({ code, rate }) => [wireOf(code), rate]));
+
+/** Those that a site says it has. */
+export const currenciesOf = ({
+  currencies = usualCurrencies,
+  retiredCurrencies = [],
+}: {
+  currencies?: Currencies | undefined;
+  retiredCurrencies?: Currencies | undefined;
+}): Currencies => [...currencies, ...retiredCurrencies];
 
 type Display = 'symbol' | 'narrowSymbol';
 type Digits = Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'>;
@@ -66,14 +70,24 @@ const isRightToLeft = (language: string): boolean =>
   ['Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa'].includes(new Intl.Locale(language).maximize().script ?? '');
 
 /** The short sign, or the longer one where short ones are the same, or Latin in a language from right to left. */
-function displayOf(all: readonly KnownCurrency[], language: string): Display {
+function displayOf(all: Currencies, language: string): Display {
+  const known = displays.get(all) ?? new Map<string, Display>();
+  displays.set(all, known);
+  const found = known.get(language) ?? plainDisplay(all, language);
+  known.set(language, found);
+  return found;
+}
+
+const displays = new WeakMap<Currencies, Map<string, Display>>();
+
+function plainDisplay(all: Currencies, language: string): Display {
   const signs = all.map(({ code }) => signIn(formatOf(code, language, 'narrowSymbol')));
   const isForeign = isRightToLeft(language) && signs.some((sign) => /\p{Script=Latin}/u.test(sign));
   return new Set(signs).size === signs.length && !isForeign ? 'narrowSymbol' : 'symbol';
 }
 
 /** The sign of a currency among others for readers of a language. */
-export const currencySign = (currency: string, language: string, all = known.all): string =>
+export const currencySign = (currency: string, language: string, all: Currencies): string =>
   signIn(formatOf(currency, language, displayOf(all, language)));
 
 /** The decimals of a currency: none of yen, at most two of any. */
@@ -91,13 +105,15 @@ export const isPayable = (price: string, currency: string): boolean =>
   !hasFraction(price) || decimalsOf(currency) > 0;
 
 /** `¥120`, `$15.50`, or `free` if the price is 0, as the language writes it. The highest price is exact. */
-export function formatPrice(price: string, currency: string, free: string, language: string): string {
+export function formatPrice(
+  price: string,
+  currency: string,
+  { free, language, currencies }: { free: string; language: string; currencies: Currencies },
+): string {
   const amount = Number(price);
   if (amount === 0) return free;
   const digits = hasFraction(price) ? decimalsOf(currency) : 0;
-  const display = known.displays.get(language) ?? displayOf(known.all, language);
-  known.displays.set(language, display);
-  const written = formatOf(currency, language, display, {
+  const written = formatOf(currency, language, displayOf(currencies, language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);

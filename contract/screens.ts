@@ -1,5 +1,5 @@
 import { tabs } from './posts/tabs.ts';
-import { nameCurrency, oldestCurrency, referenceCurrency } from './price.ts';
+import { nameCurrency, oldestCurrency, referenceCurrency, type Currencies } from './price.ts';
 
 /** The paths of all screens; `:name` is one segment. The server answers 404 to any other path. */
 export const screenPaths = {
@@ -55,8 +55,12 @@ export const screenPaths = {
 } as const;
 
 /** The path of a saved search, with filters by their names on the wire. Shows the newest posts first. */
-export function searchPath(search: string, filters: Readonly<Record<string, string>>): string {
-  const named = nameCurrency(filters, oldestCurrency, referenceCurrency());
+export function searchPath(
+  search: string,
+  filters: Readonly<Record<string, string>>,
+  currencies: Currencies,
+): string {
+  const named = nameCurrency(filters, oldestCurrency, referenceCurrency(currencies));
   const rest = new URLSearchParams({ ...named, orderOption: 'Latest first' }).toString();
   return search === ''
     ? `${screenPaths.market}?${rest}`

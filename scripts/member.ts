@@ -1,5 +1,4 @@
 import { chooseEmail } from '../contract/campus/login.ts';
-import { timeZone } from '../contract/days.ts';
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import type { Queryable, Tx } from '../engine/db/queryable.ts';
@@ -114,7 +113,7 @@ await runCommand(
       });
       const after = await findState(db, email);
       const until = after.isSuspended ? (after.until ?? 'lifted') : 'never';
-      const zone = timeZone().replace(/^.*\//, '').replaceAll('_', ' ');
+      const zone = config.profile.timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
       say(words.state({ email, name: after.username, role: after.role, until, zone }));
     });
   },

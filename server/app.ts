@@ -119,7 +119,7 @@ export async function buildApp(
   serveAudit(serve);
   serveUnsubscribeLink(app);
   serveIcons(app, deps);
-  serveWellKnown(app, config, languages);
+  serveWellKnown(app, deps);
   serveCampusProblem(serve, deps);
   serveFirstLink(serve, deps);
   if (providers) serveCampus(app, deps, providers, countLogins(metrics));

@@ -1,11 +1,16 @@
-import { dayAt, timeZone } from '../contract/days.ts';
+import { dayAt } from '../contract/days.ts';
 import { live, sql, type Sql } from '../engine/db/sql.ts';
 
-/** The days of the site in SQL, as they are when the statement is run. */
+/** The days of the site: in SQL, as they are when the statement is run. */
 
-const zone = sql`${live(timeZone)}::text`;
+interface Site {
+  timeZone: string;
+}
 
-export const today = sql`${live(() => dayAt(Date.now()))}::date`;
+const zone = sql`${live(({ timeZone }: Site) => timeZone)}::text`;
+
+export const todayIn = ({ timeZone }: Site): string => dayAt(Date.now(), timeZone);
+export const today = sql`${live(todayIn)}::date`;
 
 export const dayOf = (instant: Sql) => sql`(${instant} at time zone ${zone})::date`;
 

@@ -10,10 +10,11 @@ import { startRobot } from './desk/robot-sender.ts';
 import type { SiteLanguages } from './languages.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import type { VapidKeys } from './notices/devices.ts';
-import { noteOutcome, quietSeconds } from './notices/mail-due.ts';
+import { noteOutcome } from './notices/mail-due.ts';
 import { startPush } from './notices/push.ts';
 import { startWecom } from './notices/wecom.ts';
 import { writeNotices } from './notices/write-mail.ts';
+import { secondsOfQuiet } from './rules/notices.ts';
 
 interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
   db: Queryable;
@@ -39,7 +40,7 @@ export function startSenders({
   vapidKeys,
 }: Needs): [Sender, ...Sender[]] {
   const { wecom } = config;
-  const ofQuiet = () => quietSeconds(now());
+  const ofQuiet = () => secondsOfQuiet(now());
   const mailer = startMailer({
     db,
     transport,

@@ -1,19 +1,13 @@
-import { setTimeZone } from '../contract/days.ts';
-import { setEmailSigns } from '../contract/email-signs.ts';
-import { setCurrencies } from '../contract/price.ts';
 import type { SectionName } from '../contract/site-sections.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { configWith, type Config } from './config.ts';
 
-/** The settings with what admins have edited, and the sections that can't be read. What the contract needs of them is now that of the process. */
+/** The settings with what admins have edited, and the sections that can't be read. */
 export async function readSite(db: Queryable, config: Config) {
   const rows = await db.rows<{ section: string; value: unknown }>(sql`
     select section, value from site order by section`);
   const read = configWith(config, Object.fromEntries(rows.map((row) => [row.section, row.value])));
-  setTimeZone(read.config.site.timeZone);
-  setCurrencies(read.config.profile.currencies);
-  setEmailSigns(read.config.profile.emailSigns);
   return { rows, ...read };
 }
 

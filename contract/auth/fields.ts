@@ -22,13 +22,17 @@ export const username = usernameShape.check(
 );
 
 /** ASCII, one @, local part of letters, digits and inner full stops (rule G10). Converted to lower case. */
-export const email = rawText('email_invalid').check(
-  z.trim(),
-  z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
-  // Must precede the conversion to lower case, which maps the Kelvin sign to k.
-  z.refine((value) => addressPattern().test(value), 'email_invalid'),
-  z.toLowerCase(),
-);
+export const emailWith = (emailSigns: boolean) =>
+  rawText('email_invalid').check(
+    z.trim(),
+    z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
+    // Must precede the conversion to lower case, which maps the Kelvin sign to k.
+    z.refine((value) => addressPattern(emailSigns).test(value), 'email_invalid'),
+    z.toLowerCase(),
+  );
+
+/** The server checks whether the site takes - and _. */
+export const email = emailWith(true);
 
 /** True if the domain is a configured one or a subdomain of one. */
 export function isUniversityEmail(address: string, domains: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Currencies } from '../price.ts';
 import { screenPaths } from '../screens.ts';
 import type { MailGroupName } from './mail-groups.ts';
 
@@ -23,7 +24,7 @@ interface About<To extends Recipient, Topic extends string> {
 
 interface Row<Data> {
   /** The path of the screen that the notice is about; undefined if the post is gone or hidden. */
-  opens?: (postId: string | null, data: Data) => string | undefined;
+  opens?: (postId: string | null, data: Data, currencies: Currencies) => string | undefined;
   /** Of a notice without a post. */
   icon?: 'self' | 'day' | 'flag' | 'list' | 'sanction';
   /** Its mail does not wait for the end of the quiet hours. */

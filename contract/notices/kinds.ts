@@ -60,9 +60,9 @@ export const noticeKinds = {
   'saved-expires-tomorrow': kind({ ...saved, topic: 'post # end' }, expiry),
   /** `count` posts fit a saved search; the post of the notice is the newest. */
   'search-match': kind({ to: 'searcher', group: 'matches', topic: 'search #' }, searchMatch, {
-    opens: (postId, { search, filters, count }) =>
+    opens: (postId, { search, filters, count }, currencies) =>
       toPost(count === 1 ? postId : null) ??
-      (filters ? searchPath(search, filters) : screenPaths.savedSearches),
+      (filters ? searchPath(search, filters, currencies) : screenPaths.savedSearches),
   }),
   /** `count` offers fit an own wanted post, or `count` wanted posts an own offer. The topic is of the own post. */
   'wanted-match': kind({ to: 'author', group: 'matches', topic: 'post # match' }, wantedMatch, {

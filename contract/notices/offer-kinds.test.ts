@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { textsOf } from '../../tests/support/texts.ts';
+import { usualCurrencies } from '../price.ts';
 import { noticeKinds, type NoticeKind } from './kinds.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -88,10 +89,9 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   ],
 ])('%s, %j', (kind, data, inEnglish, inChinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
-  expect([sentenceOf(textsOf('en'), 'en', notice), sentenceOf(textsOf('zh'), 'zh', notice)]).toEqual([
-    inEnglish,
-    inChinese,
-  ]);
+  const say = (tag: 'en' | 'zh') =>
+    sentenceOf(textsOf(tag), tag, notice, { areas: [], things: {}, currencies: usualCurrencies });
+  expect([say('en'), say('zh')]).toEqual([inEnglish, inChinese]);
 });
 
 test('the topics of notices that databases hold', () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { textsOf } from '../../tests/support/texts.ts';
+import { usualCurrencies } from '../price.ts';
 import { noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
 import { pathOf, sentenceOf } from './sentences.ts';
 
-const say = (language: 'en' | 'zh', ...about: Said) => sentenceOf(textsOf(language), language, ...about);
-type Said = Parameters<typeof sentenceOf> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+const usual = { areas: [], things: {}, currencies: usualCurrencies };
+const say = (language: 'en' | 'zh', notice: Parameters<typeof sentenceOf>[2], named = {}) =>
+  sentenceOf(textsOf(language), language, notice, { ...usual, ...named });
 
 const day = { expires_on: '2026-12-01', archives_on: '2026-12-09' };
 const prices = { old_price: '1200', old_currency: '¥', price: '9.5', currency: '$' };
@@ -153,12 +155,15 @@ test.each<[NoticeKind, postId: string | null, string | undefined]>([
   ['post-archives-soon', '7', '/post/7?renew'],
   ['saved-expires-tomorrow', '7', '/post/7'],
 ])('the path of %s about post %s is %s', (kind, post_id, path) =>
-  expect(pathOf({ kind, post_id, data: {} })).toBe(path),
+  expect(pathOf({ kind, post_id, data: {} }, usualCurrencies)).toBe(path),
 );
 
 test('the notice of several posts leads to its search, with the text and the filters', () => {
   const pathFor = (search: string, filters: Record<string, string> | undefined, count: number) =>
-    pathOf({ kind: 'search-match', post_id: '7', data: { search_id: '1', search, filters, count } });
+    pathOf(
+      { kind: 'search-match', post_id: '7', data: { search_id: '1', search, filters, count } },
+      usualCurrencies,
+    );
   expect(pathFor('台灯 & co', { priceTo: '50' }, 2)).toBe(
     `/search?search=${encodeURIComponent('台灯 & co')}&priceTo=50&orderOption=Latest+first`,
   );

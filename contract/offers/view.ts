@@ -38,9 +38,9 @@ export type OfferView = z.output<typeof offerView>;
 
 const hourMs = 3_600_000;
 
-/** Whether a meeting can be at this instant: a whole hour of the day, soon enough and not too soon. */
-export function isOfferTime(instant: number, now: number): boolean {
-  const hour = minutesAt(instant) / 60;
+/** Whether a meeting can be at this instant: a whole hour of the zone's day, soon enough and not too soon. */
+export function isOfferTime(instant: number, now: number, zone: string): boolean {
+  const hour = minutesAt(instant, zone) / 60;
   return (
     Number.isInteger(hour) &&
     hour >= limits.firstHour &&

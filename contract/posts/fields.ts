@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isCategoryKey } from '../categories.ts';
 import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
-import { knownCurrencies } from '../price.ts';
 import { dayChecks, lineUnits, rawText, refuse, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { postTypes, priceBases, type PostType } from './options.ts';
@@ -55,7 +54,7 @@ export const day = rawText('by_date_invalid').check(z.trim(), ...dayChecks('by_d
 
 /** One of `values`, or an alias that older clients send. */
 function choice<Value extends string>(
-  values: readonly Value[] | (() => readonly Value[]),
+  values: readonly Value[] | ((raw: string) => Value | undefined),
   aliases: Record<string, Value> = {},
 ) {
   return z.pipe(
@@ -63,15 +62,22 @@ function choice<Value extends string>(
     z.transform((value: string | boolean, context): Value => {
       const raw = String(value).trim();
       const alias = raw.toLowerCase();
-      const found =
-        (typeof values === 'function' ? values() : values).find((known) => known === raw) ??
-        (Object.hasOwn(aliases, alias) ? aliases[alias] : undefined);
+      const found = Object.hasOwn(aliases, alias)
+        ? aliases[alias]
+        : typeof values === 'function'
+          ? values(raw)
+          : values.find((known) => known === raw);
       return found ?? refuse(context, 'invalid_field');
     }),
   );
 }
 
-export const currency = choice(knownCurrencies, { cny: '¥', usd: '$', '￥': '¥' });
+/** The server checks that the site has it. */
+export const currency = choice((raw) => (/^(?:[A-Z]{3}|[¥$])$/.test(raw) ? raw : undefined), {
+  cny: '¥',
+  usd: '$',
+  '￥': '¥',
+});
 const singleType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
 
 /** Older clients send sell/buy or true/false, some of them twice. Repeated values must agree. */

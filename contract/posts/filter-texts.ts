@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import { formatPrice, referenceCurrency } from '../price.ts';
+import { formatPrice, referenceCurrency, type Currencies } from '../price.ts';
 import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
 import type { choices } from './options.ts';
@@ -28,17 +28,18 @@ export interface Names {
   areas: readonly NamedArea[];
   /** The names of categories and kinds, by their keys. */
   things: Readonly<Record<string, string>>;
+  currencies: Currencies;
   /** Of the bounds of the price; without one, the reference. */
   currency?: string | undefined;
 }
 
 /** What a filter is called that has this value on the wire, on screens and in notices. */
 export function filterText(all: Names, [name, chosen]: [name: string, value: string]): string {
-  const { texts, language, areas, things, currency = referenceCurrency() } = all;
+  const { texts, language, areas, things, currencies, currency = referenceCurrency(currencies) } = all;
   const { common, market, posts } = texts;
   const { filters } = market;
   if (name.startsWith('price')) {
-    const price = formatPrice(chosen, currency, common.free, language);
+    const price = formatPrice(chosen, currency, { free: common.free, language, currencies });
     if (name === 'priceFrom') return filters.atLeast({ price });
     return Number(chosen) === 0 ? filters.free : filters.atMost({ price });
   }

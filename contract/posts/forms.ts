@@ -20,7 +20,7 @@ const fieldsFit = z.check<Record<string, unknown>>((context) => {
 /** Refuses a fraction of a currency that has none. */
 const payable = z.check<{ price?: string | undefined; currency?: string | undefined }>((context) => {
   const { price, currency } = context.value;
-  if (price !== undefined && currency !== undefined && !isPayable(price, currency))
+  if (price !== undefined && currency && !isPayable(price, currency))
     refuse(context, 'price_invalid', 'price');
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { homeOf, isCategoryKey, type Categories, type Category } from '../categories.ts';
-import { referenceCurrency } from '../price.ts';
 import { flag, rawText, refuse } from '../wire.ts';
 import * as fields from './fields.ts';
 import { areaKey, conditions, postTypes, priceBases, type PostType } from './options.ts';
@@ -81,8 +80,8 @@ export const postFields = {
   price: { schema: fields.price, view: 'price', reply: z.string(), ...changeable },
   currency: {
     schema: fields.currency,
-    /** The reference at the time of the call. */
-    default: referenceCurrency,
+    /** The server takes the site's reference. */
+    default: '',
     view: 'currency',
     reply: z.string(),
     ...changeable,

@@ -70,7 +70,7 @@ export function slot(value: Value = null): Sql {
 }
 
 /** A parameter whose value is read from the facts of the database each time the statement is run. */
-export function live<Facts>(read: (facts: Facts) => Value): Sql {
+export function live(read: (facts: never) => Value): Sql {
   return new Sql(['', ''], [{ value: null, read: read as (facts: unknown) => Value }]);
 }
 

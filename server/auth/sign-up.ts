@@ -1,4 +1,5 @@
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
+import { addressPattern } from '../../contract/email-signs.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Visitor } from '../../engine/http/limits.ts';
@@ -31,6 +32,8 @@ export async function signUp(
   applicant: Applicant,
 ): Promise<string> {
   const { email, username, password } = applicant;
+  if (!addressPattern(deps.config.profile.emailSigns).test(email))
+    throw new CallerError('email_invalid', { field: 'email' });
   if (!isUniversityEmail(email, deps.config.emailDomains)) {
     throw new CallerError('email_not_university', { field: 'email' });
   }

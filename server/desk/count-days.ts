@@ -1,6 +1,21 @@
+import { daysBetween } from '../../contract/days.ts';
+import * as limits from '../../contract/desk/limits.ts';
+import { CallerError } from '../../contract/errors.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { beginOf } from '../days.ts';
+import type { Config } from '../config.ts';
+import { beginOf, todayIn } from '../days.ts';
 import { submittedAt } from '../rules/post-fields.ts';
+
+/** Refuses days that begin too long before today, where no last one is named. */
+export function inSpan<Span extends { from?: string | undefined; to?: string | undefined }>(
+  { profile }: Config,
+  span: Span,
+): Span {
+  const { from, to = todayIn(profile) } = span;
+  if (from !== undefined && daysBetween(from, to) >= limits.numbersDays)
+    throw new CallerError('invalid_field', { field: 'from' });
+  return span;
+}
 
 /** SQL for the hours that a post waited for the decision of the audit entry `a`; null if they are unknown. */
 export const decisionHours = sql`extract(epoch from a.at - coalesce(

@@ -1,15 +1,15 @@
-import { dayAt } from '../../contract/days.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { todayIn } from '../days.ts';
 import { insertNotices } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
 export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void> {
-  const today = dayAt(Date.now());
+  const today = todayIn(config.profile);
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,

@@ -22,7 +22,7 @@ const urgent: readonly RobotLine['line'][] = ['report', 'failures'];
 /** Queues a line if there is a robot that works. Pass the transaction of the act. */
 export async function tellRobot(tx: Queryable, config: Config, line: RobotLine): Promise<void> {
   const isUrgent = urgent.includes(line.line);
-  const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+  const quiet = isUrgent ? 0 : secondsOfQuiet(config);
   await tx.run(sql`
     insert into outbox (channel, kind, recipient, data, may_wake, next_try_at)
     select 'robot', 'robot', 'robot', ${JSON.stringify(line)}::jsonb, ${isUrgent}::boolean, now() + make_interval(secs => ${quiet})

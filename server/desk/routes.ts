@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
 import { doneKey, isUnproved } from '../setup/first-run.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
+import { inSpan } from './count-days.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
 import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
@@ -43,10 +44,10 @@ export function serveDesk(serve: Serve, deps: Deps): void {
 
   serve(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));
-  const numbers = (query: NumbersQuery) => numbersOf(query, deps.config.site.categories);
+  const numbers = (query: NumbersQuery) => numbersOf(inSpan(deps.config, query), deps.config.site.categories);
   serve(rows.numbers, numbers);
   serve(rows.numbersCsv, numbers, { csv: numbersCsv });
-  serve(rows.moderators, moderatorsOf);
+  serve(rows.moderators, (query) => moderatorsOf(inSpan(deps.config, query)));
 
   serve(rows.robot, () => robotNow);
   serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));

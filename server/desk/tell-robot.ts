@@ -12,7 +12,7 @@ const hasRobot = async (db: Db) => (await db.run(sql`select from robot where fai
 
 /** Says once how many posts wait, if the oldest has waited too long, and anew for another oldest post. */
 export async function tellOfWaitingPosts({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (secondsOfQuiet(Date.now(), config.quietHours) > 0 || !(await hasRobot(db))) return;
+  if (secondsOfQuiet(config) > 0 || !(await hasRobot(db))) return;
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ id: string; hours: number; count: number }>(sql`
       select p.id, floor(extract(epoch from now() - ${submittedAt(sql`p`)}) / 3600)::int as hours,

@@ -5,18 +5,21 @@ import { openStore } from '../../engine/images/open.ts';
 import { verifySmtp } from '../../engine/mail/transport.ts';
 import { openProviders } from '../campus/open.ts';
 import { CampusProblem } from '../campus/provider.ts';
+import { todayIn } from '../days.ts';
 import { openSiteLanguages } from '../languages.ts';
 import { placeOf, reasonOf, type Check, type Row } from './check.ts';
 
 /** The checks that need no database. */
 
-export const settings: Check = async ({ config: { production, securityExpires: day, warnings } }) => [
+export const settings: Check = async ({
+  config: { production, profile, securityExpires: day, warnings },
+}) => [
   !production && ['not-production', 'warning'],
   // What is said of SMTP_URL is reported with the mail server.
   ...warnings
     .filter((warning) => production && !warning.startsWith('SMTP_URL'))
     .map((warning): Row => ['settings-risky', 'warning', { warning }]),
-  day !== undefined && day <= addDays(dayAt(Date.now()), 30) && ['security-expires', 'warning', { day }],
+  day !== undefined && day <= addDays(todayIn(profile), 30) && ['security-expires', 'warning', { day }],
 ];
 
 const mb = 1024 ** 2;
@@ -32,7 +35,7 @@ const disk: Check = async ({ config: { dataDir: folder } }) => {
 const certificateDays = 14;
 
 /** Looks at the certificate that browsers get at PUBLIC_URL. An address that this machine can't reach proves nothing. */
-const certificate: Check = async ({ config: { publicUrl } }) => {
+const certificate: Check = async ({ config: { publicUrl, profile } }) => {
   if (!publicUrl?.startsWith('https:')) return [];
   const { hostname: host, port } = new URL(publicUrl);
   const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
@@ -43,10 +46,10 @@ const certificate: Check = async ({ config: { publicUrl } }) => {
     socket.once('close', () => resolve(undefined));
   });
   socket.destroy();
-  const day = end && dayAt(Date.parse(end));
+  const day = end && dayAt(Date.parse(end), profile.timeZone);
   return [
     !!day &&
-      day <= addDays(dayAt(Date.now()), certificateDays) && ['certificate-ends', 'problem', { host, day }],
+      day <= addDays(todayIn(profile), certificateDays) && ['certificate-ends', 'problem', { host, day }],
   ];
 };
 

@@ -1,11 +1,10 @@
 import { allCategories } from '../../contract/categories.ts';
 import type { Order } from '../../contract/posts/filter-options.ts';
-import type { Filters } from '../../contract/posts/filters.ts';
 import { postTypes, type PostType } from '../../contract/posts/options.ts';
 import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import { rates, referenceCurrency } from '../../contract/price.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import type { ListFilters, PricelessFilters } from './known-filters.ts';
 import { columnOf } from '../rules/post-fields.ts';
 import { inLists, isPublic } from '../rules/visible-posts.ts';
 
@@ -72,7 +71,7 @@ function narrow<Value extends string>(values: readonly Value[], wanted?: string)
  * The chosen values of the three columns that lead the list indexes, no category being any, and the filter of
  * negotiability. Only sell posts have a condition.
  */
-export function allowedValues(filters: Filters) {
+export function allowedValues(filters: PricelessFilters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
   const statuses = narrow(visibleStatuses, postStatusOption);
   const chosenTypes = narrow(postTypes, buySellOption && types[buySellOption]);
@@ -126,15 +125,11 @@ const choiceLexemes = join(
 export const wordsAndFilters = sql`(words || array_to_tsvector(array_remove(array['/' || status, '/' || type,
   '/' || category, case when negotiable then '/negotiable' else '/firm' end, ${choiceLexemes}, ${creationLexemes}], null)))`;
 
-export function hasRowFilters(filters: Filters): boolean {
+export function hasRowFilters(filters: ListFilters): boolean {
   return [filters.priceFrom, filters.priceTo, ...rowFilters.map((name) => filters[name])].some(
     (value) => value !== undefined,
   );
 }
-
-/** In hundredths of the reference currency. */
-const orderPriceOf = (price: string, currency: string) =>
-  Math.round(Number(price) * 100 * (rates()[currency] ?? 1));
 
 /** Rounds to two digits: one of a thousand constants. */
 function rounded(price: number, round: (value: number) => number): Sql {
@@ -143,13 +138,10 @@ function rounded(price: number, round: (value: number) => number): Sql {
 }
 
 /** Conditions on the row `table` for price, condition, area and subcategory. */
-function rowConditions(filters: Filters, table: string): Sql[] {
+function rowConditions(filters: ListFilters, table: string): Sql[] {
   const column = (name: string) => constantSql(`${table}.${name}`);
   const price = column('price_cny');
-  const { priceCurrency = referenceCurrency() } = filters;
-  const [from, to] = [filters.priceFrom, filters.priceTo].map((bound) =>
-    bound === undefined ? bound : orderPriceOf(bound, priceCurrency),
-  );
+  const { priceFrom: from, priceTo: to } = filters;
   const conditions = rowFilters.flatMap((name) => {
     const values = filters[name];
     return values ? [sql`${column(columnOf(name))} in (${literals(values)})`] : [];
@@ -165,7 +157,7 @@ function rowConditions(filters: Filters, table: string): Sql[] {
 }
 
 /** The columns that the filters restrict, each with the values that they allow. */
-function restrictedColumns(filters: Filters): { column: string; allowed: readonly string[] }[] {
+function restrictedColumns(filters: PricelessFilters): { column: string; allowed: readonly string[] }[] {
   const { statuses, types, category } = allowedValues(filters);
   const columns = [
     { column: 'status', allowed: statuses, all: visibleStatuses },
@@ -178,7 +170,7 @@ function restrictedColumns(filters: Filters): { column: string; allowed: readonl
 }
 
 /** For each filter that excludes posts, but price and author: the lexemes, one of which a post must have. */
-export function filterParts(filters: Filters): string[][][] {
+export function filterParts(filters: PricelessFilters): string[][][] {
   const { negotiable } = allowedValues(filters);
   return [
     ...restrictedColumns(filters).map(({ allowed }) => allowed.map((value) => [`/${value}`])),
@@ -196,7 +188,7 @@ export function partText(part: readonly (readonly string[])[]): string {
 }
 
 /** SQL condition: the row `table` matches the filters. */
-export function whereFilters(filters: Filters, table = 'p'): Sql {
+export function whereFilters(filters: ListFilters, table = 'p'): Sql {
   const { types, negotiable } = allowedValues(filters);
   // There are no conditions of buy posts.
   if (types.length === 0) return sql`false`;
@@ -214,7 +206,7 @@ export function whereFilters(filters: Filters, table = 'p'): Sql {
 }
 
 /** SQL condition on the row `p` of posts: members see it in lists with these filters. */
-export function inFilteredLists(filters: Filters): Sql {
+export function inFilteredLists(filters: ListFilters): Sql {
   return sql`(${inLists(sql`p`)} and ${whereFilters(filters)})`;
 }
 

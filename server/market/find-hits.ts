@@ -1,7 +1,7 @@
 import { pageSize } from '../../contract/posts/filter-options.ts';
-import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { withoutPhrases, type SearchQuery } from '../../engine/search/search-query.ts';
+import type { ListFilters } from './known-filters.ts';
 import {
   filterParts,
   inFilteredLists,
@@ -42,7 +42,7 @@ const requiredQuery = ({ required }: SearchQuery): HitQuery => ({
  */
 function selectMatches(
   { exact, words }: HitQuery,
-  filters: Filters,
+  filters: ListFilters,
   order: OrderKey,
   more: Sql = sql``,
 ): Sql {
@@ -70,7 +70,7 @@ interface Selection {
  */
 export function selectHits(
   query: SearchQuery,
-  filters: Filters,
+  filters: ListFilters,
   { order, depth, more, moreOfCompounds, first = sql`` }: Selection,
 ): { ctes: Sql; posts: Sql } {
   const { compounds } = query;
@@ -94,18 +94,18 @@ const anyOrder = orderKey('Latest first');
 const all = 2_147_483_647;
 
 /** Selects `count`: how many posts a search finds, at most `most`. */
-export function countHits(query: SearchQuery, filters: Filters, most: number): Sql {
+export function countHits(query: SearchQuery, filters: ListFilters, most: number): Sql {
   const { ctes, posts } = selectHits(query, filters, { order: anyOrder, depth: most });
   return sql`${ctes} select least(count(*), ${most}::int)::int as count from ${posts}`;
 }
 
 /** SQL condition: the search lists less than a page, so that it also finds compounds. */
-export function isShort(query: SearchQuery, filters: Filters): Sql {
+export function isShort(query: SearchQuery, filters: ListFilters): Sql {
   return sql`((${countHits({ ...query, compounds: undefined }, filters, pageSize)}) < ${pageSize}::int)`;
 }
 
 /** Selects the `id` of all posts that the search lists, and for which `which` holds, a condition on the row `p`. */
-export function allHits(query: SearchQuery, filters: Filters, which: Sql): Sql {
+export function allHits(query: SearchQuery, filters: ListFilters, which: Sql): Sql {
   const { ctes, posts } = selectHits(query, filters, { order: anyOrder, depth: all });
   return sql`${ctes} select p.id from (select id from ${posts}) hits join posts p on p.id = hits.id where ${which}`;
 }

@@ -1,8 +1,8 @@
-import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { today } from '../days.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
+import type { ListFilters } from './known-filters.ts';
 import { isPublic } from '../rules/visible-posts.ts';
 import { hasRowFilters, isListed, whereFilters, orderKey, orderBy, type OrderKey } from './filter-sql.ts';
 import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
@@ -13,7 +13,7 @@ import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 type Behind = (key: Sql, id: Sql) => Sql;
 
 /** Selects `id` and `key` of the posts that match the filters, in the order. Append LIMIT and OFFSET. */
-export function sortedPosts(filters: Filters, order: OrderKey, isBehind?: Behind): Sql {
+export function sortedPosts(filters: ListFilters, order: OrderKey, isBehind?: Behind): Sql {
   const isCounted = order.table === 'post_counts';
   // The counts have the columns of the filters but no author, and no index for the choices.
   const isJoined = isCounted && (hasRowFilters(filters) || filters.author !== undefined);
@@ -66,7 +66,7 @@ const isOfSuspended = (postId: Sql) => sql`${postId} in (
 const offset = slot();
 const after = slot();
 
-function pageOf(filters: Filters, isFirst: boolean, isContinued: boolean): Sql {
+function pageOf(filters: ListFilters, isFirst: boolean, isContinued: boolean): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
   const cursor = isContinued ? cursorAt(after, order) : undefined;
   const posts = sortedPosts(filters, order, cursor?.isBehind);
@@ -80,7 +80,7 @@ function pageOf(filters: Filters, isFirst: boolean, isContinued: boolean): Sql {
  * Page `page`, or the ten posts after `cursor`. A cursor is as fast at any depth and neither skips nor
  * repeats posts when others come or go. If the cursor's post is gone, the page number applies.
  */
-export function marketPosts(filters: Filters, page: number, cursor?: string): Sql {
+export function marketPosts(filters: ListFilters, page: number, cursor?: string): Sql {
   const isContinued = cursor !== undefined;
   const isFirst = page === 1;
   const key = JSON.stringify([filters, isFirst, isContinued]);

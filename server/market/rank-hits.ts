@@ -1,6 +1,6 @@
-import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
 import type { SearchQuery } from '../../engine/search/search-query.ts';
+import type { ListFilters } from './known-filters.ts';
 import { allowedValues, literals, orderKey, inFilteredLists } from './filter-sql.ts';
 import { selectHits } from './find-hits.ts';
 import { offsetOf, pageLimit } from './select-cards.ts';
@@ -26,7 +26,7 @@ const ranking = sql`order by (key * 10)::int desc, type = 'sell' desc, key desc,
  * Hits that are not archived come before archived ones, and those with all that was typed before the others. Ranks the
  * window of thirty hits that the page belongs to.
  */
-export function byRank(query: SearchQuery, filters: Filters, page: number): Sql {
+export function byRank(query: SearchQuery, filters: ListFilters, page: number): Sql {
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const isArchived = sql`(p.status = 'Archived')::int * 2`;
   const { ctes, posts } = selectHits(query, filters, {
@@ -54,7 +54,7 @@ export function byRank(query: SearchQuery, filters: Filters, page: number): Sql 
  */
 export function amongNewest(
   { typed, required, wholeWords }: SearchQuery,
-  filters: Filters,
+  filters: ListFilters,
   page: number,
 ): Sql | undefined {
   if (offsetOf(page) >= rankedTogether) return undefined;

@@ -3,7 +3,7 @@ import type { SearchInput } from '../../contract/posts/filters.ts';
 import { searchEndpoints } from '../../contract/searches/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
-import { withKnownFilters } from './known-filters.ts';
+import { listFilters } from './known-filters.ts';
 import { ownPosts, pendingPosts, savedPosts } from './member-lists.ts';
 import { createSearchNotes } from './note-searches.ts';
 import { priceHint } from './price-hint.ts';
@@ -15,14 +15,14 @@ export function serveMarket(serve: Serve, deps: Deps): void {
   serve(
     rows.market,
     ({ page, after, ...filters }) =>
-      posts.select('', withKnownFilters(deps.config.site, filters), page, { after }),
+      posts.select('', listFilters(deps.config.profile, filters), page, { after }),
     { visitors: !deps.config.marketRequiresLogin },
   );
-  const noteSearch = createSearchNotes(deps.db);
+  const noteSearch = createSearchNotes(deps);
   const search =
     (mayFail: boolean) =>
     ({ search, page, ...filters }: SearchInput) =>
-      posts.select(search, withKnownFilters(deps.config.site, filters), page, { mayFail });
+      posts.select(search, listFilters(deps.config.profile, filters), page, { mayFail });
   serve(rows.search, search(true), {
     otherwise: search(false),
     // Only an unfiltered first page shows what the market has for the search.
@@ -32,7 +32,7 @@ export function serveMarket(serve: Serve, deps: Deps): void {
     },
   });
   serve(rows.count, ({ search, ...filters }) =>
-    posts.count(search, withKnownFilters(deps.config.site, filters)),
+    posts.count(search, listFilters(deps.config.profile, filters)),
   );
   serve(rows.saved, ({ page }) => savedPosts(page));
   serve(rows.myAvailable, ({ page }) => ownPosts('available', page));

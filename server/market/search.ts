@@ -1,4 +1,3 @@
-import type { Filters } from '../../contract/posts/filters.ts';
 import { boundedMap } from '../../engine/cache.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type SearchQuery,
 } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
+import type { ListFilters } from './known-filters.ts';
 import { knownWords, orderKey, orderBy } from './filter-sql.ts';
 import { countHits, selectHits } from './find-hits.ts';
 import { marketPosts, sortedPosts } from './list.ts';
@@ -38,7 +38,7 @@ export function createSearch(deps: Pick<Deps, 'reads' | 'terms'>) {
 
   const select = async (
     text: string,
-    filters: Filters,
+    filters: ListFilters,
     page: number,
     { mayFail = false, after }: { mayFail?: boolean; after?: string | undefined } = {},
   ): Promise<Sql> => {
@@ -58,7 +58,7 @@ export function createSearch(deps: Pick<Deps, 'reads' | 'terms'>) {
   };
 
   /** How many posts `select` lists in all; `countLimit` means as many or more. */
-  const count = async (text: string, filters: Filters): Promise<Sql> => {
+  const count = async (text: string, filters: ListFilters): Promise<Sql> => {
     if (text === '') {
       const posts = sortedPosts(filters, orderKey('Latest first'));
       return countOf(sql`(select count(*) from (${posts} limit ${countLimit}::int) posts)`);
@@ -69,7 +69,7 @@ export function createSearch(deps: Pick<Deps, 'reads' | 'terms'>) {
   return { select, count };
 }
 
-function inGivenOrder(query: SearchQuery, filters: Filters, page: number): Sql {
+function inGivenOrder(query: SearchQuery, filters: ListFilters, page: number): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
   const { ctes, posts } = selectHits(query, filters, { order, depth: offsetOf(page + 1) });
   return sql`${ctes}

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../../contract/days.ts';
+import { addDays } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
@@ -6,15 +6,20 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
-import { today } from '../days.ts';
+import { today, todayIn } from '../days.ts';
+import type { Deps } from '../deps.ts';
 import type { Actor } from '../rules/actions.ts';
 import { insertNotices, withdraw } from '../rules/notices.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 
 /** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
-export async function setLeavingDate(db: Db, { member, caller }: Actor, date: string | null): Promise<void> {
-  const now = dayAt(Date.now());
+export async function setLeavingDate(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { member, caller }: Actor,
+  date: string | null,
+): Promise<void> {
+  const now = todayIn(config.profile);
   if (date !== null && (date < now || date > addDays(now, limits.leavingWithin)))
     throw new CallerError('leaving_date_invalid', { field: 'date' });
   await db.transaction(async (tx) => {

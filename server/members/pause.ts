@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../../contract/days.ts';
+import { addDays } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { ownActions } from '../../contract/members/actions.ts';
 import * as limits from '../../contract/members/limits.ts';
@@ -8,7 +8,8 @@ import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
-import { today } from '../days.ts';
+import { today, todayIn } from '../days.ts';
+import type { Deps } from '../deps.ts';
 import { moveHours } from '../offers/states.ts';
 import type { Actor } from '../rules/actions.ts';
 import { onMarket } from '../rules/visible-posts.ts';
@@ -21,12 +22,16 @@ import { onMarket } from '../rules/visible-posts.ts';
 const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[group]));
 
 /** Pauses until the day, or ends the pause. Mails of notices that wait for their time wait for the end of the pause. */
-export async function setPause(db: Db, { member, caller }: Actor, until: string | null): Promise<void> {
-  const now = dayAt(Date.now());
+export async function setPause(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { member, caller }: Actor,
+  until: string | null,
+): Promise<void> {
+  const now = todayIn(config.profile);
   if (until !== null && (until <= now || until > addDays(now, limits.pausedWithin)))
     throw new CallerError('pause_date_invalid', { field: 'until' });
   await db.transaction(async (tx) => {
-    const before = await lockAll(tx, member.id);
+    const before = (await lockAll(tx, member.id))?.until ?? null;
     if (before === until) return;
     if (until === null) await resume(tx, member.id);
     else {
@@ -54,17 +59,16 @@ export async function endPauses(db: Db): Promise<void> {
     select id from members where paused_until <= ${today} order by id`);
   for (const { id } of ended)
     await db.transaction(async (tx) => {
-      const until = await lockAll(tx, id);
-      if (until !== null && until <= dayAt(Date.now())) await resume(tx, id);
+      if ((await lockAll(tx, id))?.isOver) await resume(tx, id);
     });
 }
 
-/** Locks the posts of a member, then the member. Returns the last day of the pause. */
-async function lockAll(tx: Tx, memberId: string): Promise<string | null> {
+/** Locks the posts of a member, then the member, and reads the pause. */
+async function lockAll(tx: Tx, memberId: string) {
   await tx.run(sql`select from posts where author_id = ${memberId} order by id for update`);
-  const member = await tx.row<{ until: string | null }>(sql`
-    select paused_until::text as until from members where id = ${memberId} for no key update`);
-  return member?.until ?? null;
+  return tx.row<{ until: string | null; isOver: boolean | null }>(sql`
+    select paused_until::text as until, paused_until <= ${today} as "isOver"
+    from members where id = ${memberId} for no key update`);
 }
 
 async function resume(tx: Tx, memberId: string): Promise<void> {

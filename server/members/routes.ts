@@ -19,12 +19,12 @@ export function serveMembers(serve: Serve, deps: Deps): void {
   serve(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
   serve(rows.setLeavingDate, async ({ input: { date }, ...by }) => {
-    await setLeavingDate(deps.db, by, date);
+    await setLeavingDate(deps, by, date);
     return { message: date === null ? 'Leaving date removed.' : 'Leaving date saved.', leaving_on: date };
   });
 
   serve(rows.setPause, async ({ input: { until }, ...by }) => {
-    await setPause(deps.db, by, until);
+    await setPause(deps, by, until);
     return { message: until === null ? 'Pause ended.' : 'Paused.', paused_until: until };
   });
 

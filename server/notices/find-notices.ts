@@ -3,6 +3,7 @@ import { writtenIn, type Written } from '../../contract/languages.ts';
 import { kindsWhere } from '../../contract/notices/kinds.ts';
 import { sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
+import { currenciesOf } from '../../contract/price.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
@@ -50,23 +51,22 @@ export function findNotices(
 
 /** What a notice says in a language: with the admin's reason, and without it. */
 export function sayNotice(
-  {
-    languages,
-    pickupAreas,
-    categories,
-  }: Pick<Config['site'], 'pickupAreas' | 'categories'> & { languages: SiteLanguages },
+  { languages, ...site }: Config['site'] & { languages: SiteLanguages },
   { texts, tag }: Spoken,
   { reasons, ...notice }: FoundNotice,
 ) {
   const first = languages.offered()[0]?.tag ?? 'en';
-  const areas = pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area, tag, first).text }));
-  const things = namesOf(texts.posts, categories, tag, first);
+  const areas = site.pickupAreas.map((area) => ({
+    value: area.area,
+    label: writtenIn(area, tag, first).text,
+  }));
+  const things = namesOf(texts.posts, site.categories, tag, first);
   const say = (reason?: string | null) =>
     sentenceOf(
       texts,
       tag,
       reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
-      { areas, things },
+      { areas, things, currencies: currenciesOf(site) },
     );
   return { sentence: say(reasons && writtenIn(reasons, tag, first).text), discreet: say() };
 }

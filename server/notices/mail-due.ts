@@ -1,15 +1,9 @@
 import { decisionKinds } from '../../contract/notices/kinds.ts';
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Config } from '../config.ts';
-import { secondsOfQuiet } from '../rules/notices.ts';
 import { kinds } from './mail-summaries.ts';
 
 const atOnce = 500;
-
-/** How long nothing leaves but what is urgent. */
-export const quietSeconds = ({ quietHours }: Pick<Config, 'quietHours'>) =>
-  secondsOfQuiet(Date.now(), quietHours);
 
 /**
  * Queues a mail for each notice whose mail is due, and one for all decisions about a member as soon as the first is due.

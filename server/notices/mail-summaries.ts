@@ -9,10 +9,13 @@ import { isPausedMember } from '../rules/absent-members.ts';
 const atOnce = 200;
 
 /** When the daily summary was last due, in epoch milliseconds. */
-export function lastSummary(now: number, summaryAt: number): number {
-  const today = dayAt(now);
-  const due = instantOf(today, summaryAt);
-  return due <= now ? due : instantOf(addDays(today, -1), summaryAt);
+export function lastSummary(
+  { summaryAt, profile: { timeZone } }: Pick<Config, 'summaryAt' | 'profile'>,
+  now: number,
+): number {
+  const today = dayAt(now, timeZone);
+  const due = instantOf(today, summaryAt, timeZone);
+  return due <= now ? due : instantOf(addDays(today, -1), summaryAt, timeZone);
 }
 
 /** Each kind with its group, how the group is mailed by default, and whether it is pushed. */
@@ -30,9 +33,8 @@ export const kinds = sql`(values ${join(
  * is sent at the next run. A member gets at most one a day, however often this runs, and none during a pause.
  */
 export async function mailSummaries(db: Db, config: Config): Promise<void> {
-  const now = Date.now();
-  const due = lastSummary(now, config.summaryAt);
-  const day = sql`${dayAt(due)}::date`;
+  const due = lastSummary(config, Date.now());
+  const day = sql`${dayAt(due, config.profile.timeZone)}::date`;
   const isDue = sql`n.read_at is null and not n.is_mailed and n.mail_at is null
     and n.created_at < ${new Date(due).toISOString()}::timestamptz`;
   for (;;) {

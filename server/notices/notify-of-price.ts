@@ -1,8 +1,11 @@
-import { rates } from '../../contract/price.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
+import { worthNow } from '../rules/currencies.ts';
 import { insertNotices, topicOf } from '../rules/notices.ts';
+
+const valueOf = (price: Sql, currency: Sql) =>
+  sql`(${price})::numeric * (${worthNow}::jsonb ->> (${currency}))::numeric`;
 
 /**
  * Notifies savers of a new price. A notice compares it, in the reference currency, with the last price that the member knows: the old price
@@ -17,9 +20,6 @@ export async function notifyOfPrice(
 ): Promise<void> {
   const topic = topicOf('post # price', event.post_id);
   const changed = sql`${JSON.stringify(event.data)}::jsonb`;
-  const worth = JSON.stringify(rates());
-  const valueOf = (price: Sql, currency: Sql) =>
-    sql`(${price})::numeric * (${worth}::jsonb ->> (${currency}))::numeric`;
   const price = valueOf(sql`${changed} ->> 'price'`, sql`${changed} ->> 'currency'`);
   await tx.run(sql`
     delete from notices

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
 import { pathOf } from '../../contract/notices/sentences.ts';
+import { currenciesOf } from '../../contract/price.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -38,7 +39,7 @@ interface Line {
  */
 export async function writeLine(
   db: Queryable,
-  site: Pick<Config['site'], 'pickupAreas' | 'categories'> & { languages: SiteLanguages },
+  site: Config['site'] & { languages: SiteLanguages },
   memberId: string,
   noticeId: string,
 ): Promise<Line | undefined> {
@@ -53,7 +54,7 @@ export async function writeLine(
     spoken,
     ...sayNotice(site, spoken, notice),
     image: notice.image_url && `/${notice.image_url}`,
-    path: pathOf(notice) ?? screenPaths.notices,
+    path: pathOf(notice, currenciesOf(site)) ?? screenPaths.notices,
     isUrgent: noticeKinds[notice.kind].isUrgent === true,
   };
 }

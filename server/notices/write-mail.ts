@@ -4,6 +4,7 @@ import { noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import { pathOf } from '../../contract/notices/sentences.ts';
+import { currenciesOf } from '../../contract/price.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -20,7 +21,7 @@ import { isUnproved } from '../setup/first-run.ts';
 import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-type Site = MailSite & Pick<Config['site'], 'pickupAreas' | 'categories'>;
+type Site = MailSite & Config['site'];
 
 interface Reader extends NoticeReader {
   email: string;
@@ -85,7 +86,7 @@ function lineOf(
   const suspension = noticeKinds[notice.kind].isAppealable && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
-      ? pathOf(notice)
+      ? pathOf(notice, currenciesOf(site))
       : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
   const said = reader.languages.map((one) => sayNotice(site, one, notice));
   return {

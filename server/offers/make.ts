@@ -24,7 +24,7 @@ export async function makeOffer(
 ): Promise<string> {
   checkArea(config, area, 'unknown_option');
   const now = Date.now();
-  if (!times.every((time) => isOfferTime(Date.parse(time), now)))
+  if (!times.every((time) => isOfferTime(Date.parse(time), now, config.profile.timeZone)))
     throw new CallerError('times_invalid', { field: 'times' });
   await rateLimits.consume('make-offer', member.id);
   return db.transaction(async (tx) => {

@@ -218,7 +218,7 @@ export const needsMove = () => sql`(o.state = 'open' and (o.stopped_at is not nu
 
 /** The settings for a notice that does not wait for the end of the quiet hours if the meeting is before it, or soon after. */
 export function urgentFor(config: Config, meetsAt: number | null): Config {
-  const quietMs = secondsOfQuiet(Date.now(), config.quietHours) * 1000;
+  const quietMs = secondsOfQuiet(config) * 1000;
   const isUrgent = meetsAt !== null && meetsAt < Date.now() + quietMs + urgentMs;
   return isUrgent ? { ...config, quietHours: null } : config;
 }

@@ -1,26 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { midnightOf } from '../../contract/days.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import type { Config } from '../config.ts';
-import type { SiteLanguages } from '../languages.ts';
-
-type Settings = Pick<
-  Config,
-  'securityContact' | 'securityExpires' | 'securityPolicyUrl' | 'publicUrl' | 'loginPassword'
->;
+import type { Deps } from '../deps.ts';
 
 /** Addresses that are the same on every site. Those that the settings leave out are a 404. */
-export function serveWellKnown(app: FastifyInstance, settings: Settings, languages: SiteLanguages): void {
-  const { securityContact, securityExpires, securityPolicyUrl, publicUrl, loginPassword } = settings;
+export function serveWellKnown(app: FastifyInstance, deps: Pick<Deps, 'config' | 'languages'>): void {
+  const { securityContact, securityExpires, securityPolicyUrl, publicUrl, loginPassword } = deps.config;
   const securityText = '/.well-known/security.txt';
   if (securityContact !== undefined && securityExpires !== undefined) {
     const linesNow = () => [
       ['Contact', securityContact],
-      ['Expires', midnightOf(securityExpires)],
+      ['Expires', midnightOf(securityExpires, deps.config.profile.timeZone)],
       ['Policy', securityPolicyUrl],
       [
         'Preferred-Languages',
-        languages
+        deps.languages
           .ofMails()
           .map(({ tag }) => tag)
           .join(', '),

@@ -10,7 +10,7 @@ import type { Member } from '../member.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
-import { checkCategory, holdCategories, withCategory } from '../rules/categories.ts';
+import { checkCategory, holdCategories, withUsual } from '../rules/categories.ts';
 import { checkCurrency } from '../rules/currencies.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { checkExpiryDate } from './expiry-date.ts';
@@ -37,11 +37,11 @@ export async function createPost(
   const findCreated = () => findByKey(deps.db, member, idempotencyKey);
   const existing = await findCreated();
   if (existing !== undefined) return existing;
-  const post = withCategory(deps.config.site.categories, typed);
+  const post = withUsual(deps.config.profile, typed);
   checkCategory(deps.config.site.categories, post);
-  checkExpiryDate(post.sellBuyByDate);
+  checkExpiryDate(deps.config, post.sellBuyByDate);
   checkArea(deps.config, post.area);
-  checkCurrency(post.currency);
+  checkCurrency(deps.config.profile, post);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.rateLimits.consume('create-post', member.id);

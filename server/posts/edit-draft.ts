@@ -7,11 +7,12 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { setColumns, sql } from '../../engine/db/sql.ts';
 import type { MultipartForm } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
 import type { Actor } from '../rules/actions.ts';
 import { checkArea } from '../rules/areas.ts';
-import { checkCategory, holdCategories, unfitFields, withCategory } from '../rules/categories.ts';
+import { checkCategory, holdCategories, unfitFields, withUsual } from '../rules/categories.ts';
 import { checkCurrency } from '../rules/currencies.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
@@ -28,17 +29,17 @@ export async function editDraft(
   { postId, ...typed }: PostForm & { postId: string },
   form: MultipartForm,
 ): Promise<void> {
-  const post = withCategory(deps.config.site.categories, typed);
+  const post = withUsual(deps.config.profile, typed);
   checkCategory(deps.config.site.categories, post);
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
-  checkExpiryDate(post.sellBuyByDate);
+  checkExpiryDate(deps.config, post.sellBuyByDate);
   checkArea(deps.config, post.area);
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const categories = await holdCategories(tx, deps.config);
       const before = await lockForAction(tx, member, postId, { action: 'edit-draft' });
       checkCategory(categories, post);
-      const merged = await withKept(tx, postId, post);
+      const merged = await withKept(tx, deps.config, postId, post);
       const whole = { ...merged, ...unfitFields(categories, merged) };
       const columns = {
         ...formColumns(whole, categories, deps.terms),
@@ -60,12 +61,12 @@ function checkMove(from: Status, to: Status): void {
 }
 
 /** The form with what the draft has of the fields that older clients do not know, and so leave out. */
-async function withKept(tx: Tx, postId: string, post: PostForm): Promise<PostForm> {
+async function withKept(tx: Tx, { profile }: Config, postId: string, post: PostForm): Promise<PostForm> {
   const { currency, ...kept } =
     (await tx.row<Partial<PostForm>>(
       sql`select ${formFields([...optionalFields, 'currency'])} from posts where id = ${postId}`,
     )) ?? {};
-  checkCurrency(post.currency, currency);
+  checkCurrency(profile, post, currency);
   const given = Object.entries(post).filter(([, value]) => value !== undefined);
   return { ...post, ...kept, ...Object.fromEntries(given) };
 }

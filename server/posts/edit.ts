@@ -2,10 +2,10 @@ import type { Categories } from '../../contract/categories.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/forms.ts';
-import { isPayable } from '../../contract/price.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { indexedFields, indexedText, type IndexedPost } from '../market/index-posts.ts';
 import { unlistedOf } from '../rules/absent-members.ts';
@@ -30,7 +30,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
     const categories = await holdCategories(tx, deps.config);
     const post = await lockForAction(tx, member, postId, { action: 'edit-post' });
     checkAllowed(post, changes);
-    if (changes.sellBuyByDate !== undefined) checkExpiryDate(changes.sellBuyByDate);
+    if (changes.sellBuyByDate !== undefined) checkExpiryDate(deps.config, changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
     if (!before) throw new CallerError('post_not_found');
     checkArea(deps.config, changes.area);
@@ -42,7 +42,7 @@ export async function editPost(deps: Deps, { member, caller }: Actor, changes: P
       ...postColumns(fitting),
       // A new date renews an expired post (rule P6).
       ...(changes.sellBuyByDate !== undefined && { lapsed: unlistedOf(member.id) }),
-      ...orderPriceColumn(before, changes),
+      ...orderPriceColumn(deps.config, before, changes),
       ...wordColumns(before, fitting, deps.terms, categories),
       edited_at: sql`now()`,
     };
@@ -67,11 +67,10 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
 }
 
 /** The order price depends on price and currency, and the call may change only one of them. */
-function orderPriceColumn(before: Deal, changes: PostChanges): Columns {
+function orderPriceColumn({ profile }: Config, before: Deal, changes: PostChanges): Columns {
   if (changes.price === undefined && changes.currency === undefined) return {};
   const { price = before.price, currency = before.currency } = changes;
-  checkCurrency(currency, before.currency);
-  if (!isPayable(price, currency)) throw new CallerError('price_invalid', { field: 'price' });
+  checkCurrency(profile, { price, currency }, before.currency);
   return { price_cny: orderPrice(sql`${price}::numeric`, sql`${currency}`) };
 }
 

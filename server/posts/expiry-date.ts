@@ -1,8 +1,10 @@
-import { isLaterDay, dayAt } from '../../contract/days.ts';
+import { isLaterDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { Config } from '../config.ts';
+import { todayIn } from '../days.ts';
 
 /** Throws unless the day is later than today, whatever the server's time zone is (rule W6). */
-export function checkExpiryDate(day: string): void {
-  if (!isLaterDay(day, dayAt(Date.now())))
+export function checkExpiryDate({ profile }: Config, day: string): void {
+  if (!isLaterDay(day, todayIn(profile)))
     throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });
 }

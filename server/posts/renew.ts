@@ -15,7 +15,7 @@ export async function renewPosts(
   postIds: readonly string[],
   day: string,
 ): Promise<void> {
-  checkExpiryDate(day);
+  checkExpiryDate(deps.config, day);
   await deps.db.transaction(async (tx) => {
     await lockAllForAction(tx, member, postIds, 'renew');
     await tx.run(sql`

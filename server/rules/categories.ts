@@ -2,6 +2,8 @@ import type { Categories } from '../../contract/categories.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostForm } from '../../contract/posts/forms.ts';
 import { fieldsWith, isFitting } from '../../contract/posts/post-fields.ts';
+import { referenceCurrency } from '../../contract/price.ts';
+import type { SiteProfile } from '../../contract/site-sections.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
@@ -16,9 +18,15 @@ export async function holdCategories(tx: Tx, { given }: Config): Promise<Categor
   return profileWith(given, row && { categories: row.value }).profile.categories;
 }
 
-/** The form with the category that a call may leave out. */
-export const withCategory = <Form extends { category: string }>([first]: Categories, form: Form): Form =>
-  form.category === '' && first ? { ...form, category: first.key } : form;
+/** The form with the category and the currency that a call may leave out. */
+export const withUsual = <Form extends { category: string; currency: string }>(
+  { categories: [first], currencies }: SiteProfile,
+  form: Form,
+): Form => ({
+  ...form,
+  category: form.category || (first?.key ?? ''),
+  currency: form.currency || referenceCurrency(currencies),
+});
 
 type Sorted = { [Name in 'category' | 'kind' | 'postType']?: PostForm[Name] | undefined };
 

@@ -1,25 +1,44 @@
 import { CallerError } from '../../contract/errors.ts';
-import { offeredCurrencies, rates, wireOf, type KnownCurrency } from '../../contract/price.ts';
+import {
+  isPayable,
+  offeredCurrencies,
+  rates,
+  wireOf,
+  type Currencies,
+  type KnownCurrency,
+} from '../../contract/price.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
-import { sql, type Sql } from '../../engine/db/sql.ts';
+import { live, sql, type Sql } from '../../engine/db/sql.ts';
 
 /** The site's currencies. */
 
-/** Refuses a currency that the site does not offer, unless the post has it. */
-export function checkCurrency(currency: string, before?: string): void {
-  if (currency !== before && !offeredCurrencies().includes(currency))
-    throw new CallerError('invalid_field', { field: 'currency' });
+interface Site {
+  currencies: Currencies;
 }
+
+/** Refuses a currency that the site does not offer, unless the post has it, and a fraction that it lacks. */
+export function checkCurrency(
+  { currencies }: Site,
+  { price, currency }: { price: string; currency: string },
+  before?: string,
+): void {
+  if (currency !== before && !offeredCurrencies(currencies).includes(currency))
+    throw new CallerError('invalid_field', { field: 'currency' });
+  if (!isPayable(price, currency)) throw new CallerError('price_invalid', { field: 'price' });
+}
+
+/** What one of each currency is worth in the reference, as JSON. */
+export const worthNow = live(({ currencies }: Site) => JSON.stringify(rates(currencies)));
 
 /**
  * The price that orders compare, in hundredths of the reference currency, cut to a whole one (rule P8). $15.5 at 7.2 is
  * 11160.
  */
-export const orderPrice = (price: Sql, currency: Sql, worth = rates()): Sql =>
-  sql`trunc(${price} * 100 * (${JSON.stringify(worth)}::jsonb ->> ${currency})::numeric)::bigint`;
+export const orderPrice = (price: Sql, currency: Sql, worth = worthNow): Sql =>
+  sql`trunc(${price} * 100 * (${worth}::jsonb ->> ${currency})::numeric)::bigint`;
 
 /** Recomputes the order prices that the rates have changed. */
-export async function refreshOrderPrices(tx: Tx, worth = rates()): Promise<void> {
+export async function refreshOrderPrices(tx: Tx, worth = worthNow): Promise<void> {
   // Updating many posts can exceed the time limits, and so can waiting for another process that does it.
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local lock_timeout = 0`);
@@ -27,9 +46,6 @@ export async function refreshOrderPrices(tx: Tx, worth = rates()): Promise<void>
   const wanted = orderPrice(sql`price`, sql`currency`, worth);
   await tx.run(sql`update posts set price_cny = ${wanted} where price_cny <> ${wanted}`);
 }
-
-const ratesOf = (all: readonly KnownCurrency[]) =>
-  Object.fromEntries(all.map(({ code, rate }) => [wireOf(code), rate]));
 
 /**
  * The currencies with those that are retired: which posts, offers or saved filters have. They keep their last rate, through
@@ -62,5 +78,5 @@ export async function withRetired(
 }
 
 /** Gives the posts the order prices of the changed currencies. */
-export const followCurrencies = (tx: Tx, all: readonly KnownCurrency[]) =>
-  refreshOrderPrices(tx, ratesOf(all));
+export const followCurrencies = (tx: Tx, all: Currencies) =>
+  refreshOrderPrices(tx, sql`${JSON.stringify(rates(all))}`);

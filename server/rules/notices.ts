@@ -59,7 +59,7 @@ const hasChannel = sql`(exists (select from push_devices where member_id = given
  */
 export function insertNotices(config: Config, kind: NoticeKind, rows: Sql, about = sql`given.post_id`): Sql {
   const { group, topic, isUrgent } = noticeKinds[kind];
-  const quiet = isUrgent ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+  const quiet = isUrgent ? 0 : secondsOfQuiet(config);
   const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
     insert into notices (member_id, kind, topic, post_id, data, is_urgent, mail_at, push_at)
@@ -137,14 +137,17 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
 }
 
 /** Seconds from the instant to the end of the quiet hours, which may go past midnight; 0 outside of them. */
-export function secondsOfQuiet(instant: number, quiet: Config['quietHours']): number {
+export function secondsOfQuiet(
+  { quietHours: quiet, profile: { timeZone } }: Pick<Config, 'quietHours' | 'profile'>,
+  instant = Date.now(),
+): number {
   if (!quiet) return 0;
-  const minutes = minutesAt(instant);
+  const minutes = minutesAt(instant, timeZone);
   const isLate = minutes >= quiet.from;
   const isEarly = minutes < quiet.to;
   const isQuiet = quiet.from < quiet.to ? isLate && isEarly : quiet.from > quiet.to && (isLate || isEarly);
   if (!isQuiet) return 0;
-  const today = dayAt(instant);
-  const end = instantOf(isEarly ? today : addDays(today, 1), quiet.to);
+  const today = dayAt(instant, timeZone);
+  const end = instantOf(isEarly ? today : addDays(today, 1), quiet.to, timeZone);
   return Math.max(0, Math.ceil((end - instant) / 1000));
 }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Filters } from '../../contract/posts/filters.ts';
 import type { PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { filtersOf } from '../../contract/searches/fields.ts';
@@ -26,7 +25,12 @@ import {
   wordsAndFilters,
 } from '../market/filter-sql.ts';
 import { hasWords, isShort } from '../market/find-hits.ts';
-import { unknownFilter } from '../market/known-filters.ts';
+import {
+  inReference,
+  unknownFilter,
+  type ListFilters,
+  type PricelessFilters,
+} from '../market/known-filters.ts';
 
 /** Which searches of `saved_searches` list a post: those of members, and the titles of wanted posts. */
 
@@ -80,7 +84,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
 }
 
 /** What the lexemes of every post match that the search may list. Undefined if it lists none. */
-function queryOf(terms: Terms, search: string, filters: Filters): Sql | undefined {
+function queryOf(terms: Terms, search: string, filters: PricelessFilters): Sql | undefined {
   const ofText = keyQuery(terms, search);
   const parts = filterParts(filters);
   // There are no conditions of buy posts.
@@ -143,7 +147,7 @@ export async function filterFitting<Found extends Search>(
       return filters && query ? [[keyOf(one), { filters, query }]] : [];
     }),
   );
-  const check = (conditionOf: (query: SearchQuery, filters: Filters) => Sql | undefined) => {
+  const check = (conditionOf: (query: SearchQuery, filters: ListFilters) => Sql | undefined) => {
     const conditions = [...checks].flatMap(([key, { query, filters }]) => {
       const condition = conditionOf(query, filters);
       return condition ? [{ key, condition: sql`(${condition} and ${whereFilters(filters)})` }] : [];
@@ -161,9 +165,11 @@ export async function filterFitting<Found extends Search>(
 const keyOf = ({ search, filters }: Search) => JSON.stringify([search, filters]);
 
 /** Undefined if a search with the filters is refused today, because the site has lost an area or a category. */
-function readFilters(config: Config, text: string): Filters | undefined {
+function readFilters(config: Config, text: string): ListFilters | undefined {
   const filters = filtersOf(JSON.parse(text) as SavedFilters);
-  return filters && !unknownFilter(config.site, filters) ? filters : undefined;
+  return filters && !unknownFilter(config.profile, filters)
+    ? inReference(config.profile, filters)
+    : undefined;
 }
 
 /** The keys of the conditions that hold for the row `p` of `from`. */

@@ -5,7 +5,7 @@ import { savedFilterNames } from '../../contract/searches/filters.ts';
 import * as limits from '../../contract/searches/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
-import { withKnownFilters } from '../market/known-filters.ts';
+import { listFilters } from '../market/known-filters.ts';
 import type { Member } from '../member.ts';
 import { holdCategories } from '../rules/categories.ts';
 
@@ -19,15 +19,12 @@ export async function saveSearch(
   { search, filters }: NewSearch,
 ): Promise<string> {
   const wanted = filtersOf(filters) ?? {};
-  withKnownFilters(config.site, wanted);
-  const named = nameCurrency(filters, referenceCurrency(), oldestCurrency);
+  listFilters(config.profile, wanted);
+  const named = nameCurrency(filters, referenceCurrency(config.profile.currencies), oldestCurrency);
   // In the order of all, because equal filters are equal texts.
   const text = JSON.stringify(named, [...savedFilterNames]);
   return db.transaction(async (tx) => {
-    withKnownFilters(
-      { pickupAreas: config.site.pickupAreas, categories: await holdCategories(tx, config) },
-      wanted,
-    );
+    listFilters({ ...config.profile, categories: await holdCategories(tx, config) }, wanted);
     // Of two searches at the same time, the second one counts the first.
     await tx.run(sql`select from members where id = ${member.id} for no key update`);
     const known = await tx.row<{ id: string }>(sql`

@@ -1,4 +1,3 @@
-import type { Filters } from '../../contract/posts/filters.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import type { PostType } from '../../contract/posts/options.ts';
 import { join, sql, type Sql } from '../../engine/db/sql.ts';
@@ -16,6 +15,7 @@ import {
 import { allHits } from '../market/find-hits.ts';
 import { withoutCondition } from '../market/price-hint.ts';
 import { selectCards } from '../market/select-cards.ts';
+import type { PricelessFilters } from '../market/known-filters.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 import { candidates, filterFitting, type Search } from './fitting-searches.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
@@ -51,7 +51,7 @@ interface Own {
   price: string;
 }
 
-const filtersOf = (type: PostType): Filters => ({
+const filtersOf = (type: PostType): PricelessFilters => ({
   postStatusOption: 'Available',
   buySellOption: type === 'sell' ? 'Sell posts' : 'Buy posts',
 });
@@ -104,7 +104,7 @@ async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
   return fits.map(({ wantedId }) => wantedId);
 }
 
-const filterQuery = (filters: Filters) =>
+const filterQuery = (filters: PricelessFilters) =>
   sql`${filterParts(filters)
     .map((part) => `(${partText(part)})`)
     .join(' & ')}::tsquery`;

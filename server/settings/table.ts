@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod';
-import { email } from '../../contract/auth/fields.ts';
+import { emailWith } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
 import { isDomain, mailbox } from '../../contract/site-sections.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
@@ -112,7 +112,7 @@ export const settings = {
     .default(placeholders.MAIL_FROM),
 
   EMAIL_DOMAINS: list(texts.domains, isDomain, false).default(['edu', 'edu.cn']),
-  ADMIN_EMAILS: list(texts.adminEmails, (part) => email.safeParse(part).success).default([]),
+  ADMIN_EMAILS: list(texts.adminEmails, (part) => emailWith(false).safeParse(part).success).default([]),
   ALLOWED_NETWORKS: networks,
   MARKET_REQUIRES_LOGIN: onOff(true),
   RATE_LIMIT: onOff(true),

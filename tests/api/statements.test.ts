@@ -115,8 +115,8 @@ test('every list with every option, a post, a member, and who sees an image', as
       expect(await read(opened, await search.count(text, filters))).toBe('{"count" : 0}');
       const rows = {
         ...filters,
-        priceFrom: '1',
-        priceTo: '9.5',
+        priceFrom: 100,
+        priceTo: 950,
         condition: ['good' as const],
         area: ['east'],
       };

@@ -1,4 +1,4 @@
-import { dayAt } from '../../contract/days.ts';
+import { dayAt, usualTimeZone } from '../../contract/days.ts';
 import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { begin, bring, clientId, clientSecret, logInAtProvider, startOidc, type TestOidc } from './campus.ts';
 import type { Client } from './client.ts';
@@ -64,7 +64,7 @@ export function withToken(oidc: TestOidc, make: (nonce: string) => string, addre
 
 /** How many accounts the numbers of the desk count today. */
 export async function signUpsToday(admin: Client): Promise<number> {
-  const { body } = await admin.call(deskEndpoints.numbers, { from: dayAt(Date.now()) });
+  const { body } = await admin.call(deskEndpoints.numbers, { from: dayAt(Date.now(), usualTimeZone) });
   return (body as unknown as { sign_ups: number }[])[0]?.sign_ups ?? 0;
 }
 

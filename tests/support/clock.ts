@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../../contract/days.ts';
+import { addDays, dayAt, usualTimeZone } from '../../contract/days.ts';
 import type { TestDatabase } from './database.ts';
 import { expectUnread, readAll } from './notices.ts';
 import { addAdmin, addMember, publishPost, type Person } from './people.ts';
@@ -7,7 +7,7 @@ import { waitFor } from './wait-for.ts';
 
 /** The day in Shanghai that is this many days from now. */
 export function inDays(days: number): string {
-  return addDays(dayAt(Date.now()), days);
+  return addDays(dayAt(Date.now(), usualTimeZone), days);
 }
 
 /** A site with an admin, an author and a saver. Shifting all stored times moves its clock. */

@@ -1,4 +1,4 @@
-import { midnightOf } from '../../contract/days.ts';
+import { midnightOf, usualTimeZone } from '../../contract/days.ts';
 import { offerEndpoints as rows } from '../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { Answer } from './client.ts';
@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts';
 
 /** A whole hour of the day after tomorrow, as ISO 8601. */
 export const hourOf = (hour: number, days = 2): string =>
-  new Date(Date.parse(midnightOf(inDays(days))) + hour * 3_600_000).toISOString();
+  new Date(Date.parse(midnightOf(inDays(days), usualTimeZone)) + hour * 3_600_000).toISOString();
 
 export const make = (who: Person, postId: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   who.call(rows.make, { postId, ...more });

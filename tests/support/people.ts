@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { addMonths, dayAt } from '../../contract/days.ts';
+import { addMonths, dayAt, usualTimeZone } from '../../contract/days.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client, type Answer } from './client.ts';
 import type { TestDatabase } from './database.ts';
@@ -72,7 +72,7 @@ export function addAdmin(server: Parameters<typeof addMember>[0]): Promise<Perso
   return addMember(server, { username: 'chief', email: 'admin@nyu.edu', role: 'admin' });
 }
 
-export const inFourMonths = addMonths(dayAt(Date.now()), 4);
+export const inFourMonths = addMonths(dayAt(Date.now(), usualTimeZone), 4);
 
 /** A valid post form. `more` replaces fields. */
 export function postFields(more: Record<string, unknown> = {}): Record<string, unknown> {

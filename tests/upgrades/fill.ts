@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { addDays, dayAt } from '../../contract/days.ts';
+import { addDays, dayAt, usualTimeZone } from '../../contract/days.ts';
 import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
@@ -30,7 +30,7 @@ interface Site {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-const today = dayAt(Date.now());
+const today = dayAt(Date.now(), usualTimeZone);
 
 /** A photo with a pattern of its own. */
 async function photo(name: string, hue: number) {

@@ -1,18 +1,17 @@
-import { setTimeZone } from '../../contract/days.ts';
-import { setEmailSigns } from '../../contract/email-signs.ts';
-import { setCurrencies } from '../../contract/price.ts';
+import { usualTimeZone } from '../../contract/days.ts';
+import { currenciesOf } from '../../contract/price.ts';
 import { pageFactsId, type PageData } from '../../contract/site.ts';
 
 /** The site settings and the session from the server's page; undefined in pages of the development server. */
 export const pageFacts = read();
 
 function read(): PageData | undefined {
-  const text = document.getElementById(pageFactsId)?.textContent;
+  // Unit tests have no page.
+  const text = typeof document === 'undefined' ? '' : document.getElementById(pageFactsId)?.textContent;
   if (!text) return undefined;
-  const facts = JSON.parse(text) as PageData;
-  if (facts.site.timeZone) setTimeZone(facts.site.timeZone);
-  setEmailSigns(facts.site.emailSigns === true);
-  const { currencies, retiredCurrencies = [] } = facts.site;
-  if (currencies) setCurrencies([...currencies, ...retiredCurrencies]);
-  return facts;
+  return JSON.parse(text) as PageData;
 }
+
+/** Of the site that served the page, until the page is loaded anew. */
+export const siteZone = pageFacts?.site.timeZone ?? usualTimeZone;
+export const siteCurrencies = currenciesOf(pageFacts?.site ?? {});

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
-import { email, resetPassword } from '../../contract/auth/fields.ts';
+import { emailWith, resetPassword } from '../../contract/auth/fields.ts';
 import { campusEmail } from '../../contract/campus/login.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
@@ -56,10 +56,10 @@ export function ForgotPasswordScreen() {
 /** Step 1: the e-mail address. */
 function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const { auth } = useText();
-  const { logins } = useSite();
+  const { logins, emailSigns = false } = useSite();
   const { provenCall, checking } = useProvenCall();
   const { form, submit, failure, busy } = useCallForm({
-    schema: z.object({ emailInput: logins ? campusEmail : email }),
+    schema: z.object({ emailInput: logins ? campusEmail : emailWith(emailSigns) }),
     empty: { emailInput: '' },
     draft: { name: 'forgot-password', fields: ['emailInput'] },
     send: (values) => provenCall(authCalls.createResetSession, values),

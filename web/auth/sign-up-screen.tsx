@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { email, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
+import { emailWith, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
 import { authCalls } from '../api/calls.ts';
 import { confirms } from '../form/confirms.ts';
 import { Fields } from '../form/fields.tsx';
@@ -30,11 +30,11 @@ export function SignUpScreen() {
   const text = auth.signUp;
   const format = useFormat();
   const keepNext = useKeepNext();
-  const { emailDomains, guidelinesUrl } = useSite();
+  const { emailDomains, emailSigns = false, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
   const { form, submit, failure, busy, done } = useCallForm({
-    schema: signUpSchema(emailDomains),
+    schema: signUpSchema(emailDomains, emailSigns),
     empty: { email: '', username: '', password: '', confirm: '' },
     draft: { name: 'sign-up', fields: ['email', 'username'] },
     send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
@@ -92,8 +92,8 @@ function withDot(domain: string): string {
 }
 
 /** The contract's schema, plus the site's e-mail domains and the repeated password. */
-function signUpSchema(domains: readonly string[]) {
-  const more = { email: z.pipe(email, university(domains)), confirm: z.string() };
+function signUpSchema(domains: readonly string[], emailSigns: boolean) {
+  const more = { email: z.pipe(emailWith(emailSigns), university(domains)), confirm: z.string() };
   return z.extend(signUp, more).check(confirms('password'));
 }
 

@@ -1,5 +1,6 @@
 import { formatDayOfYear } from '../../contract/days.ts';
 import { currencySign, formatPrice } from '../../contract/price.ts';
+import { siteCurrencies as currencies, siteZone } from '../api/page-facts.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -9,19 +10,20 @@ export function useFormat() {
   const language = useLanguage();
   const { common } = useText();
   return {
-    price: (price: string, currency: string) => formatPrice(price, currency, common.free, language),
-    sign: (currency: string) => currencySign(currency, language),
+    price: (price: string, currency: string) =>
+      formatPrice(price, currency, { free: common.free, language, currencies }),
+    sign: (currency: string) => currencySign(currency, language, currencies),
     /** The sign and the name of a currency. */
     currency: (currency: string) =>
-      `${currencySign(currency, language)} ${new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? ''}`,
+      `${currencySign(currency, language, currencies)} ${new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? ''}`,
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     since: (instant: string) => duration(Date.parse(instant), Date.now(), language),
     day: (day: string) => formatDay(day, language),
     dayOfYear: (day: string) => formatDayOfYear(day, language),
-    instant: (instant: string) => formatInstant(instant, language),
-    nearDay: (day: string) => formatNearDay(day, language, 'short'),
-    when: (instant: string) => formatWhen(instant, language),
-    time: (instant: string) => formatTime(instant, language),
+    instant: (instant: string) => formatInstant(instant, language, siteZone),
+    nearDay: (day: string) => formatNearDay(day, language, siteZone),
+    when: (instant: string) => formatWhen(instant, language, siteZone),
+    time: (instant: string) => formatTime(instant, language, siteZone),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
     each: (values: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values),
     /** Without a last word such as 'and'. */

@@ -1,4 +1,5 @@
 import { currencySign, formatPrice, isPayable, referenceCurrency } from '../../contract/price.ts';
+import { siteCurrencies as currencies } from '../api/page-facts.ts';
 import { useLanguage } from '../i18n/language.ts';
 import styles from './landing.module.css';
 
@@ -8,12 +9,12 @@ const ink = 'var(--accent)';
 /** The illustration of the landing page. Narrow screens show its middle: lamp, books, cooker and plant. */
 export function Shelf({ free }: { free: string }) {
   const language = useLanguage();
-  const currency = referenceCurrency();
-  const hasRoom = currencySign(currency, language).length === 1;
+  const currency = referenceCurrency(currencies);
+  const hasRoom = currencySign(currency, language, currencies).length === 1;
   const price = (yuan: number) => {
     // Sixty won are no price.
     const amount = `${isPayable('0.5', currency) ? yuan : 100 * yuan}`;
-    return hasRoom ? formatPrice(amount, currency, free, language) : amount;
+    return hasRoom ? formatPrice(amount, currency, { free, language, currencies }) : amount;
   };
   return (
     <svg

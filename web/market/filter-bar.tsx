@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { nameCurrency, oldestCurrency, referenceCurrency } from '../../contract/price.ts';
 import { savedFilterNames, type SavedFilters } from '../../contract/searches/filters.ts';
 import { call } from '../api/call.ts';
+import { siteCurrencies } from '../api/page-facts.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -162,7 +163,7 @@ function SaveSearch({ search, filters }: Shown) {
   const saved = savedFiltersOf(filters);
   const isWorth = search !== '' || Object.keys(saved).length > 0;
   const { data } = useQuery({ ...savedSearches, enabled: isWorth });
-  const stored = nameCurrency(saved, referenceCurrency(), oldestCurrency);
+  const stored = nameCurrency(saved, referenceCurrency(siteCurrencies), oldestCurrency);
   const told = data?.find(
     (one) => one.search === search && savedFilterNames.every((name) => one.filters[name] === stored[name]),
   )?.search_id;

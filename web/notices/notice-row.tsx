@@ -5,6 +5,7 @@ import { noticeKinds } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { call } from '../api/call.ts';
+import { siteCurrencies } from '../api/page-facts.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
@@ -25,7 +26,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const { notices } = texts;
   const { ago } = useFormat();
   const language = useLanguage();
-  const path = pathOf(notice);
+  const path = pathOf(notice, siteCurrencies);
   const { question } = noticeKinds[notice.kind];
   const writtenIn = useWrittenIn();
   const { pickupAreas = [] } = useSite();
@@ -54,7 +55,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <span className={styles.sentence}>
           <MemberText
             text={[notice.post_title, ...written]}
-            within={sentenceOf(texts, language, notice, { areas, things })}
+            within={sentenceOf(texts, language, notice, { areas, things, currencies: siteCurrencies })}
           />
         </span>
         <time className="soft small" dateTime={notice.date}>

@@ -6,6 +6,7 @@ import type { ReceivedOffer } from '../../contract/offers/endpoints.ts';
 import { answerHoursWithoutTime } from '../../contract/offers/limits.ts';
 import { declineReasons, isOfferTime } from '../../contract/offers/view.ts';
 import type { FullPost } from '../../contract/posts/views.ts';
+import { siteZone } from '../api/page-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
@@ -38,7 +39,7 @@ export function WaitingOffer({ offer, post, canPromise }: Props & { canPromise: 
   const { offer_id: offerId, area: wanted } = offer;
   const { area, sentence } = facts(offer);
   const { mutate, ...act } = useOfferAction();
-  const possible = offer.times.filter((time) => isOfferTime(Date.parse(time), serverNow()));
+  const possible = offer.times.filter((time) => isOfferTime(Date.parse(time), serverNow(), siteZone));
   const { register, handleSubmit } = useForm({
     defaultValues: { time: possible[0] ?? '', area: wanted ?? post.area ?? '' },
   });

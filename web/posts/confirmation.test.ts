@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayAt } from '../../contract/days.ts';
+import { dayAt, usualTimeZone } from '../../contract/days.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { daysSinceConfirmed, isAsked, weeksUnconfirmed, isExpired } from './confirmation.ts';
 
-const dayFromNow = (days: number) => dayAt(Date.now() + days * 86_400_000);
+const dayFromNow = (days: number) => dayAt(fromNow(days), usualTimeZone);
 
 test.each([
   ['yesterday', -1, 'Available', true],
@@ -19,7 +19,7 @@ test.each([
 const fromNow = (days: number) => Date.now() + days * 86_400_000;
 const confirmed = (daysAgo: number, post_status: Status = 'Available', left = 9) => ({
   post_status,
-  date_of_expiration: dayAt(fromNow(left)),
+  date_of_expiration: dayAt(fromNow(left), usualTimeZone),
   date_of_confirmation: new Date(fromNow(-daysAgo)).toISOString(),
 });
 

@@ -3,6 +3,7 @@ import { can } from '../../contract/posts/actions.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
+import { siteZone } from '../api/page-facts.ts';
 import { today } from '../session/today.ts';
 
 /** True if the by-date has passed and the author can renew the post (rule P6). */
@@ -15,7 +16,7 @@ type Confirmable = Pick<ListedPost, 'post_status' | 'date_of_expiration' | 'date
 /** Calendar days of the site; undefined before the approval. */
 export function daysSinceConfirmed({ date_of_confirmation: date }: Confirmable): number | undefined {
   if (!date) return undefined;
-  return daysBetween(dayAt(Date.parse(date)), today());
+  return daysBetween(dayAt(Date.parse(date), siteZone), today());
 }
 
 /** Whether the author is asked if the post is still available. */

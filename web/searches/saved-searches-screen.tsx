@@ -6,6 +6,7 @@ import { searchActions, type SearchAction } from '../../contract/searches/action
 import type { SavedSearch } from '../../contract/searches/endpoints.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
+import { siteCurrencies } from '../api/page-facts.ts';
 import { searchCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -81,7 +82,7 @@ function SearchRow({ search: { search_id, search, filters, is_muted, new_count }
     <li className={styles.row}>
       <Link
         className={styles.link}
-        to={paths.savedSearch(search, filters)}
+        to={paths.savedSearch(search, filters, siteCurrencies)}
         onClick={() => change.mutate('seen')}
       >
         <b className="anywhere" lang={langOf(search)}>

@@ -1,4 +1,5 @@
 import { addDays, dayAt } from '../../contract/days.ts';
+import { siteZone } from '../api/page-facts.ts';
 import { currentSession } from './session-store.ts';
 
 /** The present time of the server, in epoch milliseconds. */
@@ -8,7 +9,7 @@ export function serverNow(): number {
 
 /** Today by the server's clock, as YYYY-MM-DD. */
 export function today(): string {
-  return dayAt(serverNow());
+  return dayAt(serverNow(), siteZone);
 }
 
 /** The day after `today`. */

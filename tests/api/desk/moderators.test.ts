@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { appealEndpoints, type Appeal } from '../../../contract/appeals/endpoints.ts';
-import { addDays, dayAt } from '../../../contract/days.ts';
+import { addDays, dayAt, usualTimeZone } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { test } from '../../support/fixtures.ts';
@@ -46,7 +46,7 @@ test('counts the decisions of each admin, and those that others or an appeal ove
     { username: 'chief', decisions: 6, denied: 2, overturned: 2, median_hours: 3 },
     { username: second.username, ...none },
   ]);
-  const today = dayAt(Date.now());
+  const today = dayAt(Date.now(), usualTimeZone);
   expect(await figures(second, { from: today, to: today })).toMatchObject([
     { decisions: 6 },
     { decisions: 0 },

@@ -9,6 +9,7 @@ import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 import { addMember, password, postFields, publishPost, statusOf, uniqueName } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
+import { askUpdate } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** What an edit of the site's own facts brings about, here and in other processes. */
@@ -66,6 +67,44 @@ test('days are those of the time zone', async ({ admin, server }) => {
   expect((await posts()).status).toBe(shanghai === early ? 200 : 400);
   await edit(admin, 'timeZone', zone);
   expect((await posts()).status).toBe(shanghai === early ? 400 : 200);
+});
+
+test('two sites in one process keep to their own facts', async ({ start }) => {
+  const sites = await Promise.all(
+    // It is never the same day in both.
+    [
+      { timeZone: 'Pacific/Kiritimati', code: 'EUR', isPayable: true, channel: 'whatsapp', emailSigns: true },
+      { timeZone: 'Pacific/Pago_Pago', code: 'KRW', isPayable: false, channel: 'signal', emailSigns: false },
+    ].map(async (facts) => {
+      const server = await start();
+      const admin = await addMember(server, { role: 'admin' });
+      const { timeZone, code, channel, emailSigns } = facts;
+      const sections = { timeZone, currencies: [{ code }], contactChannels: [channel], emailSigns };
+      for (const [section, value] of Object.entries(sections))
+        expect((await edit(admin, section as SectionName, value)).status).toBe(200);
+      return { ...facts, server, admin };
+    }),
+  );
+  const wanted = (isFine: boolean) => (isFine ? 200 : 400);
+  for (const { server, admin, timeZone, code, isPayable, channel, emailSigns } of sites) {
+    const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format();
+    const numbers = await admin.call(deskEndpoints.numbers, {});
+    expect((numbers.body as unknown as { day: string }[]).at(-1)?.day).toBe(today);
+    const create = async (more: object) =>
+      (await admin.call(postEndpoints.create, postFields({ currency: code, ...more }))).status;
+    expect(await create({ sellBuyByDate: today })).toBe(400);
+    expect(await create({ price: '12.5' })).toBe(wanted(isPayable));
+    for (const one of sites) {
+      expect(await create({ price: '12', currency: one.code })).toBe(wanted(one.code === code));
+      const contacts = JSON.stringify({ [one.channel]: '+390212345678' });
+      const asked = await askUpdate(admin, { contacts });
+      expect(asked.status).toBe(wanted(one.channel === channel));
+    }
+    const email = `a-b-${uniqueName('signs').replace('_', '')}@nyu.edu`;
+    const signUp = { email, username: uniqueName(), password };
+    const { status } = await new Client(server.url).call(authEndpoints.signUp, signUp);
+    expect(status).toBe(wanted(emailSigns));
+  }
 });
 
 test('colour and laws reach pages', async ({ admin, server }) => {

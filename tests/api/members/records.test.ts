@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { dayAt } from '../../../contract/days.ts';
+import { dayAt, usualTimeZone } from '../../../contract/days.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -74,7 +74,7 @@ describe('find-members', () => {
         role: 'member',
         profile_image: null,
         member_since: instant,
-        last_seen: dayAt(Date.now()),
+        last_seen: dayAt(Date.now(), usualTimeZone),
         is_suspended: false,
         suspended_until: null,
       },

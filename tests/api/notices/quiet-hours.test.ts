@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { secondsOfQuiet } from '../../../server/rules/notices.ts';
+import { usualProfile } from '../../../server/site-profile.ts';
 import { idOf } from '../../support/members.ts';
 import { quietNow } from '../../support/notices.ts';
 import { addAdmin, addMember, publishPost } from '../../support/people.ts';
@@ -23,7 +24,7 @@ test.each([
   ['13:00:00', noon, 0],
   ['03:00:00', null, 0],
 ])('at %s in Shanghai, with quiet hours %j, a mail waits for %i seconds', (time, quiet, seconds) => {
-  expect(secondsOfQuiet(at(time), quiet)).toBe(seconds);
+  expect(secondsOfQuiet({ quietHours: quiet, profile: usualProfile }, at(time))).toBe(seconds);
 });
 
 test('mails and pushes wait until the quiet hours end', async () => {

@@ -6,6 +6,7 @@ import { prefersChats } from '../../../contract/languages.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { formatPrice } from '../../../contract/price.ts';
 import type { WebTexts } from '../../../contract/texts.ts';
+import { siteCurrencies } from '../../api/page-facts.ts';
 import { loadTextsOf, mailLanguages, useLanguage, useText } from '../../i18n/language.ts';
 import { useChannelName, useChannels } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
@@ -169,7 +170,7 @@ type Greetings = WebTexts['posts']['detail']['greeting'] & { language: string };
 const greet = (post: About, texts: Greetings) =>
   texts[post.post_type]({
     title: post.post_title,
-    price: formatPrice(post.price, post.currency, texts.free, texts.language),
+    price: formatPrice(post.price, post.currency, { ...texts, currencies: siteCurrencies }),
   });
 
 const linkTo = (post: About) => location.origin + paths.post(post.post_id);

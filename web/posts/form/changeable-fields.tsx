@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { homeOf } from '../../../contract/categories.ts';
-import { timeZone, usualTimeZone } from '../../../contract/days.ts';
+import { usualTimeZone } from '../../../contract/days.ts';
 import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
 import { isPayable, offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
+import { siteCurrencies, siteZone } from '../../api/page-facts.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -45,7 +46,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
   const price = form.watch('price');
   const had = formState.defaultValues?.currency;
   // A draft may have one that the site no longer offers.
-  const currencies = [...new Set([...offeredCurrencies(), ...(had ? [had] : [])])];
+  const currencies = [...new Set([...offeredCurrencies(siteCurrencies), ...(had ? [had] : [])])];
   const names: Record<string, string> = text.currencies;
   const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -67,7 +68,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
               label:
                 currencies.length > 1
                   ? text.price
-                  : text.priceIn({ currency: format.sign(referenceCurrency()) }),
+                  : text.priceIn({ currency: format.sign(referenceCurrency(siteCurrencies)) }),
               help: text.priceHelp,
               convert: plainPrice,
               wrong:
@@ -149,7 +150,7 @@ function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNe
             label: posts[row.name],
             optional: true,
             // Other campuses write their courses otherwise.
-            ...(timeZone() === usualTimeZone && { placeholder }),
+            ...(siteZone === usualTimeZone && { placeholder }),
           }))}
       />
       {choiceNames
@@ -208,8 +209,8 @@ function PriceHint({ title }: { title: string }) {
     <output className="soft small">
       {form.priceHint({
         count: data.count,
-        low: price(String(data.low), referenceCurrency()),
-        high: price(String(data.high), referenceCurrency()),
+        low: price(String(data.low), referenceCurrency(siteCurrencies)),
+        high: price(String(data.high), referenceCurrency(siteCurrencies)),
       })}
     </output>
   );

@@ -14,6 +14,7 @@ import {
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { referenceCurrency } from '../../../contract/price.ts';
 import { usualCategories } from '../../../contract/usual-categories.ts';
+import { siteCurrencies } from '../../api/page-facts.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
@@ -29,7 +30,7 @@ export function emptyPost(leavingOn?: string | null): PostValues {
   const leaving = leavingOn && (isLaterDay(leavingOn, today()) ? leavingOn : tomorrow());
   return {
     ...defaults,
-    currency: referenceCurrency(),
+    currency: referenceCurrency(siteCurrencies),
     category: usualCategories[0]?.key ?? '',
     title: '',
     price: '',

@@ -2,6 +2,7 @@ import { kindsOf } from '../../../contract/categories.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { filterText, optionText } from '../../../contract/posts/filter-texts.ts';
 import type { ChoiceName } from '../../../contract/posts/options.ts';
+import { siteCurrencies } from '../../api/page-facts.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useWrittenIn } from '../../i18n/use-written-in.ts';
 import { useCategories } from '../../layout/categories.ts';
@@ -33,7 +34,7 @@ export function useFilterTexts() {
   const areas = useChoices().area;
   const { names: things } = useCategories();
   return (name: AnyFilter, chosen: string, currency?: string): string =>
-    filterText({ texts, language, areas, things, currency }, [name, chosen]);
+    filterText({ texts, language, areas, things, currency, currencies: siteCurrencies }, [name, chosen]);
 }
 
 /** The options of a select. The first one is no filter. */

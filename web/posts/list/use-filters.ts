@@ -5,8 +5,8 @@ import { kindsOf } from '../../../contract/categories.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
 import { choiceNames, choices } from '../../../contract/posts/options.ts';
-import { knownCurrencies } from '../../../contract/price.ts';
-import { pageFacts } from '../../api/page-facts.ts';
+import { rates } from '../../../contract/price.ts';
+import { pageFacts, siteCurrencies } from '../../api/page-facts.ts';
 import { useSite } from '../../layout/site.ts';
 
 /** In display order. The most used filters come first, because a phone shows only two or three. */
@@ -48,7 +48,7 @@ function valuesIn({ pickupAreas = [], categories = [] }: Site, name: AnyFilter):
 
 function isKnown(name: AnyFilter, text: string, site: Site): boolean {
   if (bounds.some((bound) => bound === name)) return isPrice(text);
-  if (name === 'priceCurrency') return knownCurrencies().includes(text);
+  if (name === 'priceCurrency') return text in rates(siteCurrencies);
   const labels: readonly string[] | undefined = filterOptions[name as FilterName];
   const known = valuesIn(site, name);
   if (labels) return labels.includes(text) || (name === 'postCategoryOption' && known.includes(text));

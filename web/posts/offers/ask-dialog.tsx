@@ -8,6 +8,7 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { isPayable } from '../../../contract/price.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
+import { siteZone } from '../../api/page-facts.ts';
 import { offerCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { Fields } from '../../form/fields.tsx';
@@ -164,8 +165,8 @@ function Times({ chosen, onChange }: TimesProps) {
   const [isLong, setLong] = useState(false);
   const days = Array.from({ length: 7 }, (_, index) => addDays(today(), index)).flatMap((day) => {
     const possible = hours
-      .map((hour) => ({ hour, instant: instantOf(day, hour * 60) }))
-      .filter(({ instant }) => isOfferTime(instant, serverNow()));
+      .map((hour) => ({ hour, instant: instantOf(day, hour * 60, siteZone) }))
+      .filter(({ instant }) => isOfferTime(instant, serverNow(), siteZone));
     return possible.length > 0 ? [{ day, possible }] : [];
   });
   const isFull = chosen.length >= mostTimes;

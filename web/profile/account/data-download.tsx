@@ -4,6 +4,7 @@ import { dayAt } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { NoConnection, refusal } from '../../api/failures.ts';
+import { siteZone } from '../../api/page-facts.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -31,7 +32,7 @@ export function DataDownload() {
     mutationFn: async (kind: Kind) => {
       if (isWeChat) return;
       const file = await kinds[kind].fileOf(await call(profileCalls.downloadData, {}));
-      saveFile(file, `my-data-${dayAt(Date.now())}.${kind}`);
+      saveFile(file, `my-data-${dayAt(Date.now(), siteZone)}.${kind}`);
     },
   });
   const button = (kind: Kind) => {
