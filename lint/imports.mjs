@@ -181,7 +181,7 @@ const rows = {
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,
 
   'scripts/demo': `contract/* contract/offers contract/posts contract/reports contract/searches engine/images/format.ts ${serverTools} server/*
-    server/appeals server/audit/record.ts server/auth server/deps.ts server/languages.ts server/offers server/posts server/profile
+    server/appeals server/audit/record.ts server/auth server/days.ts server/deps.ts server/languages.ts server/offers server/posts server/profile
     server/reports server/rules server/searches node:* zod/mini`,
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
     server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/demo qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,

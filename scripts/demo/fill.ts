@@ -43,7 +43,7 @@ type Step = (deps: Deps, members: DemoMembers) => Promise<unknown>;
 const stepsAfterPosts: Step[] = [
   addRequests,
   addComplaints,
-  ({ db }) => addNumbers(db),
+  addNumbers,
   addOffers,
   ({ db, config }) => remindOfExpiry(db, config),
   ({ db, config }) => askForConfirmation(db, config),

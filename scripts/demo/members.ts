@@ -1,10 +1,10 @@
-import { addDays, dayAt } from '../../contract/days.ts';
 import { newSearch } from '../../contract/searches/fields.ts';
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { demoRequest } from '../../server/audit/record.ts';
 import { setRole } from '../../server/auth/appoint-admins.ts';
 import { hashPassword } from '../../server/auth/password.ts';
+import { today } from '../../server/days.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Member } from '../../server/member.ts';
 import { decideUpdate } from '../../server/profile/decide-update.ts';
@@ -25,10 +25,9 @@ export async function signUpAll(db: Db): Promise<void> {
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const name of names) {
     const { email, username, joined, wechatId = null, leavesIn, admin } = people[name];
-    const leavingOn = leavesIn === undefined ? null : addDays(dayAt(Date.now()), leavesIn);
     await db.run(sql`
       insert into members (email, username, password_hash, wechat_id, leaving_on, created_at)
-      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${leavingOn}::date,
+      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${today} + ${leavesIn ?? null}::int,
         now() - make_interval(days => ${joined}))`);
     if (admin) await setRole(db, email, 'admin');
   }

@@ -1,7 +1,8 @@
-import { addDays, dayAt } from '../../contract/days.ts';
+import { addDays } from '../../contract/days.ts';
 import { usualCategories } from '../../contract/usual-categories.ts';
-import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { todayIn } from '../../server/days.ts';
+import type { Deps } from '../../server/deps.ts';
 
 const daysOfNumbers = 183;
 
@@ -17,10 +18,10 @@ function random(seed: number): () => number {
 }
 
 /** Sums of the days before, as the site would have counted them: more each week, fewer at weekends. */
-export async function addNumbers(db: Queryable): Promise<void> {
+export async function addNumbers({ db, config }: Deps): Promise<void> {
   const next = random(20_260_901);
   const about = (mean: number) => Math.round(mean * (0.5 + next()));
-  const today = dayAt(Date.now());
+  const today = todayIn(config.profile);
   const days = Array.from({ length: daysOfNumbers }, (_, index) => {
     const day = addDays(today, index - daysOfNumbers);
     const isWeekend = [0, 6].includes(new Date(day).getUTCDay());

@@ -1,6 +1,7 @@
-import { addDays, dayAt, instantOf } from '../../contract/days.ts';
+import { addDays, instantOf } from '../../contract/days.ts';
 import { newOffer } from '../../contract/offers/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { todayIn } from '../../server/days.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Member } from '../../server/member.ts';
 import { answerMeeting, cancelPromise, declineOffer, withdrawOffer } from '../../server/offers/answer.ts';
@@ -32,11 +33,12 @@ const ends: Partial<Record<End, (deps: Deps, author: Actor, made: Made) => Promi
 /** Makes them through the verbs. Only the time that has passed since is set by hand. */
 export async function addOffers(deps: Deps, members: DemoMembers): Promise<void> {
   const areas = deps.config.site.pickupAreas;
+  const { profile } = deps.config;
   for (const { by: name, title, hoursAgo, price, sentence, times, end } of offers) {
     const { id: postId, author } = await postNamed(deps.db, title);
     const asker = members[name];
     const instants = times.map(([days, hour]) =>
-      new Date(instantOf(addDays(dayAt(Date.now()), days), hour * 60)).toISOString(),
+      new Date(instantOf(addDays(todayIn(profile), days), hour * 60, profile.timeZone)).toISOString(),
     );
     const area = areas[hoursAgo % areas.length]?.area;
     const fields = newOffer.parse({ postId, price, sentence, area, times: instants });

@@ -1,6 +1,5 @@
 import { dayAt } from '../../contract/days.ts';
 import { newPost } from '../../contract/posts/forms.ts';
-import { referenceCurrency } from '../../contract/price.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { appealDenial } from '../../server/appeals/appeal-denial.ts';
@@ -17,16 +16,16 @@ import { names, posts, reports, type DemoPost } from './data.ts';
 import { by, type DemoMembers } from './members.ts';
 import { formWith } from './pictures.ts';
 
-const dayIn = (days: number) => dayAt(Date.now() + days * 86_400_000);
 const daysAgo = (days: number) => sql`now() - make_interval(secs => ${Math.round(days * 86_400)})`;
 
 export async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promise<void> {
-  const areas = deps.config.site.pickupAreas;
+  const { pickupAreas: areas, timeZone } = deps.config.site;
+  const dayIn = (days: number) => dayAt(Date.now() + days * 86_400_000, timeZone);
   const form = newPost.parse({
     title: post.title,
     description: post.text,
     price: post.price,
-    currency: post.currency ?? referenceCurrency(),
+    currency: post.currency,
     quantity: post.quantity,
     sellBuyByDate: dayIn(Math.max(1, post.left)),
     postStatus: post.status === 'Draft' ? 'Draft' : 'Pending',

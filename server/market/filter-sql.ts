@@ -4,9 +4,9 @@ import { postTypes, type PostType } from '../../contract/posts/options.ts';
 import { fieldsWith } from '../../contract/posts/post-fields.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import type { ListFilters, PricelessFilters } from './known-filters.ts';
 import { columnOf } from '../rules/post-fields.ts';
 import { inLists, isPublic } from '../rules/visible-posts.ts';
+import type { ListFilters, PricelessFilters } from './known-filters.ts';
 
 /**
  * The filters as SQL. The values of closed lists, areas among them, are literals: the planner estimates by them how many

@@ -1,7 +1,6 @@
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { withoutPhrases, type SearchQuery } from '../../engine/search/search-query.ts';
-import type { ListFilters } from './known-filters.ts';
 import {
   filterParts,
   inFilteredLists,
@@ -11,6 +10,7 @@ import {
   wordsAndFilters,
   type OrderKey,
 } from './filter-sql.ts';
+import type { ListFilters } from './known-filters.ts';
 
 /** Which posts a search with words finds. */
 

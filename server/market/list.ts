@@ -2,9 +2,9 @@ import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { today } from '../days.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
-import type { ListFilters } from './known-filters.ts';
 import { isPublic } from '../rules/visible-posts.ts';
 import { hasRowFilters, isListed, whereFilters, orderKey, orderBy, type OrderKey } from './filter-sql.ts';
+import type { ListFilters } from './known-filters.ts';
 import { selectCards, offsetOf, pageLimit } from './select-cards.ts';
 
 /** Posts that match filters, in an order. All columns but the author are in the list indexes (rules, Lists). */

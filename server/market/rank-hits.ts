@@ -1,8 +1,8 @@
 import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
 import type { SearchQuery } from '../../engine/search/search-query.ts';
-import type { ListFilters } from './known-filters.ts';
 import { allowedValues, literals, orderKey, inFilteredLists } from './filter-sql.ts';
 import { selectHits } from './find-hits.ts';
+import type { ListFilters } from './known-filters.ts';
 import { offsetOf, pageLimit } from './select-cards.ts';
 
 /** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */

@@ -7,9 +7,9 @@ import {
   type SearchQuery,
 } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import type { ListFilters } from './known-filters.ts';
 import { knownWords, orderKey, orderBy } from './filter-sql.ts';
 import { countHits, selectHits } from './find-hits.ts';
+import type { ListFilters } from './known-filters.ts';
 import { marketPosts, sortedPosts } from './list.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
 import { selectCards, offsetOf, pageLimit } from './select-cards.ts';

@@ -13,9 +13,9 @@ import {
   wordsAndFilters,
 } from '../market/filter-sql.ts';
 import { allHits } from '../market/find-hits.ts';
+import type { PricelessFilters } from '../market/known-filters.ts';
 import { withoutCondition } from '../market/price-hint.ts';
 import { selectCards } from '../market/select-cards.ts';
-import type { PricelessFilters } from '../market/known-filters.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 import { candidates, filterFitting, type Search } from './fitting-searches.ts';
 import { isOfferFor, isWantedFor } from './tell-matches.ts';
