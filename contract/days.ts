@@ -92,3 +92,6 @@ export function formatDayOfYear(day: string, language: string): string {
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 }
+
+/** The hours that a daily limit counts. */
+export const dailyHours = 24;

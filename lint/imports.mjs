@@ -99,7 +99,8 @@ const rows = {
     'contract/auth contract/campus contract/notices contract/*/limits.ts engine/db engine/http server/* server/languages.ts server/days.ts node:*',
   'server/auth/usernames.ts': 'contract/* contract/*/limits.ts contract/auth engine/db',
   'server/profile/contacts.ts': 'contract/* engine/db',
-  'server/setup/first-run.ts': 'contract/screens.ts engine/* engine/db server/* server/languages.ts node:*',
+  'server/setup/first-run.ts':
+    'contract/*/limits.ts contract/screens.ts engine/* engine/db server/* server/languages.ts node:*',
   'server/posts/watch-words.ts': 'engine/search node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports contract/screens.ts engine/db engine/http
     engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/profile/contacts.ts server/session server/settings node:*`,
@@ -114,7 +115,7 @@ const rows = {
   'server/members/sanctions.ts':
     'contract/* contract/members engine/db server/* server/audit/record.ts server/offers/of-member.ts server/rules server/session',
   'server/appeals/open.ts':
-    'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/robot-lines.ts server/rules server/session',
+    'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/robot-lines.ts server/rules server/session server/days.ts',
   'server/reports/open.ts': 'contract/reports engine/db engine/http server/rules',
   'server/posts/decisions.ts':
     'contract/* contract/audit contract/members contract/posts contract/reports engine/db engine/http server/* server/audit/record.ts server/appeals/open.ts server/offers/states.ts server/reports/open.ts server/rules',

@@ -6,6 +6,17 @@ export const passwordMin = 8;
 export const passwordMax = 128;
 export const codeLength = 6;
 
+/** A sign-up can log in, to enter its code, and is kept for this long. */
+export const signUpDays = 1;
+export const keptSignUpDays = 2;
+
+/** The links of the operator: to log in, and to set the site up. */
+export const linkMinutes = 10;
+export const setupLinkHours = 24;
+
+/** A campus login confirms for this long what a password would. */
+export const freshMinutes = 10;
+
 /** The time until the screen offers another code. The code itself is valid for ten minutes. */
 export const countdownSeconds = 150;
 

@@ -19,6 +19,8 @@ export const daysAhead = 14;
 /** The author is told of an open offer again after so many hours, and after these it lapses. */
 export const waitingHours = 48;
 export const lapseHours = 72;
+/** An author hears of offers that wait at most once within these. */
+export const waitingAgainHours = 24;
 /** Both are reminded before the meeting; the author is asked after it, or after the promise if it has no time. */
 export const reminderHours = 1;
 export const askHours = 3;

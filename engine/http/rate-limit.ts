@@ -2,7 +2,7 @@ import { boundedMap } from '../cache.ts';
 import { delayAfter, delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { hour, LimitReached, minBits, type Always, type RateLimits } from './limits.ts';
+import { day, hour, LimitReached, minBits, type Always, type RateLimits } from './limits.ts';
 
 const attemptWindow = 15 * 60;
 const freeAttempts = 10;
@@ -169,7 +169,7 @@ export function createRateLimiter<Name extends string>(db: Queryable, limits: Ra
 
 /** Deletes counters that are older than every window. */
 export async function deleteOldCounters(db: Queryable): Promise<void> {
-  await db.run(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
+  await db.run(sql`delete from rate_counters where last_at < now() - make_interval(secs => ${2 * day})`);
 }
 
 const slots = 65_536;

@@ -95,6 +95,9 @@ async function readBatch(db: Queryable, after: string): Promise<{ names: string;
   return batch ?? { names: '', last: null };
 }
 
+/** The list of files may be older than younger rows. */
+const settledSeconds = 60;
+
 /** Reads the rows again, because listing the files takes a while and images may have been deleted since. */
 async function countMissing(db: Queryable, beginnings: Iterable<string>) {
   const missingExamples: string[] = [];
@@ -103,7 +106,7 @@ async function countMissing(db: Queryable, beginnings: Iterable<string>) {
     const rows = await db.rows<{ name: string }>(sql`
       select name from unnest(${batch}::text[]) as beginning
       join images on name > beginning and name < beginning || 'g'
-      where created_at < now() - interval '1 minute' order by name`);
+      where created_at < now() - make_interval(secs => ${settledSeconds}) order by name`);
     missing += rows.length;
     missingExamples.push(...rows.slice(0, maxExamples - missingExamples.length).map(({ name }) => name));
   };

@@ -4,6 +4,7 @@ import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
+import { dailyWait } from '../days.ts';
 import { tellRobot } from '../desk/robot-lines.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import type { ActionContext } from '../rules/actions.ts';
@@ -43,9 +44,7 @@ export async function insertAppeal(
     select ${isLate(sql`d.at`)} as "isLate",
       exists (select from appeals a
         where a.member_id = ${memberId} and a.post_id is not distinct from ${postId}::bigint and a.decided_at = d.at) as "isMade",
-      (select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int from appeals
-        where member_id = ${memberId} and created_at > now() - interval '24 hours'
-        order by created_at desc offset ${limits.perDay - 1}::int limit 1) as wait
+      ${dailyWait(sql`appeals where member_id = ${memberId}`, sql`created_at`, limits.perDay)} as wait
     from (${decision}) d`);
   if (standing?.isMade) throw new CallerError('appeal_made');
   if (standing?.isLate) throw new CallerError('appeal_late');

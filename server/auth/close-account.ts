@@ -1,3 +1,4 @@
+import { freshMinutes } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -36,7 +37,7 @@ export async function closeAccount(
       if (deps.config.loginPassword && found.password_hash !== null)
         throw new CallerError('password_length', { field: 'password' });
       const session = await tx.row<{ isFresh: boolean }>(sql`
-        select begun_by = 'campus' and created_at > now() - interval '10 minutes' as "isFresh"
+        select begun_by = 'campus' and created_at > now() - make_interval(mins => ${freshMinutes}) as "isFresh"
         from sessions where token_hash = ${tokenHash}`);
       if (!session?.isFresh) throw new CallerError(session ? 'campus_again' : 'no_session');
     }

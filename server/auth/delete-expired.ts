@@ -1,7 +1,9 @@
+import { keptSignUpDays } from '../../contract/auth/limits.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 
 const deviceDays = 14;
+const stateDays = 1;
 
 /** Deletes expired sessions, codes, login links and proofs, and sign-ups that were never verified. */
 export async function deleteExpired(db: Queryable): Promise<void> {
@@ -15,6 +17,6 @@ export async function deleteExpired(db: Queryable): Promise<void> {
   await db.run(sql`delete from code_sessions where expires_at < now()`);
   await db.run(sql`delete from login_links where expires_at < now()`);
   await db.run(sql`delete from spent_proofs where expires_at < now()`);
-  await db.run(sql`delete from spent_states where spent_at < now() - interval '1 day'`);
-  await db.run(sql`delete from sign_ups where created_at < now() - interval '2 days'`);
+  await db.run(sql`delete from spent_states where spent_at < now() - make_interval(days => ${stateDays})`);
+  await db.run(sql`delete from sign_ups where created_at < now() - make_interval(days => ${keptSignUpDays})`);
 }

@@ -1,3 +1,4 @@
+import { linkMinutes } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -15,7 +16,7 @@ export async function makeLink(tx: Queryable, memberId: string, connects: boolea
   const link = newToken();
   await tx.run(sql`
     insert into login_links (member_id, link_hash, expires_at, connects)
-    values (${memberId}, ${hashToken(link)}, now() + interval '10 minutes', ${connects})
+    values (${memberId}, ${hashToken(link)}, now() + make_interval(mins => ${linkMinutes}), ${connects})
     on conflict (member_id) do update
       set link_hash = excluded.link_hash, expires_at = excluded.expires_at, connects = excluded.connects`);
   return link;

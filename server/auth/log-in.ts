@@ -1,3 +1,4 @@
+import { signUpDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
@@ -39,7 +40,7 @@ async function findAccounts(db: Queryable, name: string): Promise<Accounts> {
     where lower(email) = ${name} or lower(username) = ${name}
     union all
     (select id, email, username, password_hash, false from sign_ups
-     where (lower(email) = ${name} or lower(username) = ${name}) and created_at > now() - interval '1 day'
+     where (lower(email) = ${name} or lower(username) = ${name}) and created_at > now() - make_interval(days => ${signUpDays})
      order by id desc limit 1)`);
   return {
     member: found.find(({ verified }) => verified),

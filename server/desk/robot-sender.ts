@@ -83,6 +83,7 @@ class RobotRefused extends Error {}
 class TooMany extends Error {}
 
 const linesAMinute = 20;
+const turnSeconds = 60;
 const mostFailures = 5;
 const failingHours = 24;
 
@@ -90,7 +91,7 @@ const failingHours = 24;
 async function takeTurn(db: Queryable, isTest: boolean): Promise<RobotRow | undefined> {
   const robot = await db.row<RobotRow & { hasTurn: boolean }>(sql`
     with recent as (
-      select array(select at from unnest(sent_at) at where at > now() - interval '1 minute') as sent
+      select array(select at from unnest(sent_at) at where at > now() - make_interval(secs => ${turnSeconds})) as sent
       from robot where ${isTest}::boolean or failed_at is null for update)
     update robot set sent_at = case when cardinality(sent) < ${linesAMinute}::int then sent || now() else sent end from recent
     returning kind, address, secret, language, cardinality(sent) < ${linesAMinute}::int as "hasTurn"`);

@@ -59,10 +59,13 @@ const admins: Check = async ({ config, db }) => {
   return [count > 0 ? ['admins-ok', 'ok', { count }] : ['no-admin', 'problem', { run }]];
 };
 
+/** Mails are stuck if they were tried and are older. */
+const stuckMinutes = 10;
+
 const outbox: Check = async ({ db }) => {
   const stuck = await db.row<{ count: number; age: number }>(sql`
     select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 / 3600 as age
-    from outbox where tries > 0 and created_at < now() - interval '10 minutes' having count(*) > 0`);
+    from outbox where tries > 0 and created_at < now() - make_interval(mins => ${stuckMinutes}) having count(*) > 0`);
   return [stuck !== undefined && ['outbox-stuck', 'problem', { ...stuck }]];
 };
 

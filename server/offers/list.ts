@@ -68,7 +68,8 @@ export const blockedMembers = sql`
 
 /** The offer `o` as one side sees it, with the contacts of the other side `m` while they are shown, and with more fields. */
 function offerWith(by: 'asker' | 'author', more: Sql): Sql {
-  const isShown = sql`(o.promised_at is not null and coalesce(o.ended_at, 'infinity') > now() - interval '24 hours')`;
+  const isShown = sql`(o.promised_at is not null and coalesce(o.ended_at, 'infinity')
+    > now() - make_interval(hours => ${limits.contactHours}))`;
   const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
   return sql`json_build_object(${offerColumns(by)},
     'email', ${contact(sql`m.email`)},

@@ -5,6 +5,7 @@ import { statesThat } from '../../contract/offers/states.ts';
 import { isOfferTime } from '../../contract/offers/view.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { isDaily } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkArea } from '../rules/areas.ts';
@@ -85,7 +86,7 @@ async function checkMember(tx: Tx, memberId: string, postId: string, authorId: s
           and state = any(${closing(2)})) > 1 as "isClosed",
       count(*) filter (where state = 'open') >= ${limits.openOffers}
         or count(*) filter (where state = 'open' and author_id = ${authorId}) >= ${limits.openToAuthor}
-        or count(*) filter (where author_id = ${authorId} and created_at > now() - interval '24 hours')
+        or count(*) filter (where author_id = ${authorId} and ${isDaily(sql`created_at`)})
           >= ${limits.dailyToAuthor} as "isLimited",
       (select count(*) from offers o where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)})
         >= ${limits.openOnPost} as "isFull"

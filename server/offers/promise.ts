@@ -3,6 +3,7 @@ import type { Promised } from '../../contract/offers/fields.ts';
 import * as limits from '../../contract/offers/limits.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { dailyWait } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import { moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
@@ -75,15 +76,13 @@ async function checkTime(tx: Tx, offerId: string, time: string | null): Promise<
 
 /** A post that was promised too often is not promised for a while. */
 async function checkLimits(tx: Tx, postId: string): Promise<void> {
-  const before = await tx.row<{ all: number; today: number; wait: number | null }>(sql`
-    select count(*)::int as all, (count(*) filter (where promised_at > now() - interval '24 hours'))::int as today,
-      ceil(extract(epoch from min(promised_at) filter (where promised_at > now() - interval '24 hours')
-        + interval '24 hours' - now()))::int as wait
-    from offers where post_id = ${postId} and promised_at is not null`);
+  const promised = sql`offers where post_id = ${postId} and promised_at is not null`;
+  const before = await tx.row<{ all: number; wait: number | null }>(sql`
+    select count(*)::int as all, ${dailyWait(promised, sql`promised_at`, limits.dailyPromises)} as wait
+    from ${promised}`);
   if (!before) return;
   if (before.all >= limits.promisesOfPost) throw new CallerError('too_many', { retryAfter: day });
-  if (before.today >= limits.dailyPromises)
-    throw new CallerError('too_many', { retryAfter: before.wait ?? day });
+  if (before.wait !== null) throw new CallerError('too_many', { retryAfter: before.wait });
 }
 
 /** SQL condition: the meeting of the promised offer `o` is within the hour, and nobody was reminded. */

@@ -33,7 +33,7 @@ const isLapsed = sql`(o.state = 'open' and o.stopped_at is null and o.lapses_at 
 const isWaitingLong = sql`(${waitsForAuthor(sql`o`)} and o.stopped_at is null and o.waiting_told_at is null
   and o.lapses_at - ${hours(limits.lapseHours - limits.waitingHours)} <= now() and o.lapses_at > now()
   and not exists (
-    select from offers told where told.post_id = o.post_id and told.waiting_told_at > now() - interval '24 hours'))`;
+    select from offers told where told.post_id = o.post_id and told.waiting_told_at > now() - ${hours(limits.waitingAgainHours)}))`;
 
 const isToAsk = sql`(o.state = 'promised' and o.asked_at is null and ${wasAsked(0)} and not ${wasAsked(limits.lateHours)})`;
 const isUnanswered = sql`(o.state = 'promised' and ${wasAsked(24 * limits.answerDays)})`;

@@ -5,7 +5,7 @@ import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
-import { today } from '../days.ts';
+import { dailyWait, today } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import { isTold, tellRobot } from '../desk/robot-lines.ts';
 import type { Member } from '../member.ts';
@@ -75,9 +75,7 @@ async function checkLimits(tx: Tx, member: Member, object: ReportedObject): Prom
   const standing = await tx.row<{ is_open: boolean; wait: number | null }>(sql`
     select
       exists (select from reports where reporter_id = ${member.id} and outcome is null and ${areReportsOf(object)}) as is_open,
-      (select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int from reports
-        where reporter_id = ${member.id} and created_at > now() - interval '24 hours'
-        order by created_at desc offset ${limits.perDay - 1}::int limit 1) as wait`);
+      ${dailyWait(sql`reports where reporter_id = ${member.id}`, sql`created_at`, limits.perDay)} as wait`);
   if (standing?.is_open) throw new CallerError('report_open');
   if (standing?.wait != null) throw new CallerError('too_many', { retryAfter: standing.wait });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setupLinkHours } from '../../contract/auth/limits.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
@@ -22,7 +23,7 @@ const kept = 5;
 
 /** SQL condition: the row of app_state is a link of the last 24 hours. */
 export const isSetupLink = sql`case when starts_with(key, ${prefix})
-  then substr(key, ${prefix.length + 1})::timestamptz > now() - interval '24 hours' else false end`;
+  then substr(key, ${prefix.length + 1})::timestamptz > now() - make_interval(hours => ${setupLinkHours}) else false end`;
 
 /** Whether the site waits for its first admin, who sets it up in a browser. */
 export async function waitsForSetup(

@@ -65,15 +65,15 @@ test('PostgreSQL prepares every statement whose text is in one place', async ({ 
 
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
-    engine/storage/compare.ts engine/storage/restore.ts server/audit/delete-old.ts
+    engine/storage/compare.ts engine/storage/restore.ts server/appeals/open.ts server/audit/delete-old.ts
     server/audit/list.ts server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
     server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
     server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/market/select-cards.ts
     server/members/record.ts server/notices/find-notices.ts server/notices/list.ts server/notices/mail-settings.ts
-    server/notices/mail-summaries.ts server/offers/list.ts server/offers/run-due.ts server/posts/connect.ts
+    server/notices/mail-summaries.ts server/offers/list.ts server/offers/run-due.ts server/offers/states.ts server/posts/connect.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/read.ts
     server/posts/remind.ts server/posts/review-hints.ts server/posts/save.ts
-    server/reports/list.ts server/rules/absent-members.ts server/appeals/open.ts server/rules/images.ts server/rules/notices.ts server/offers/states.ts
+    server/reports/list.ts server/rules/absent-members.ts server/rules/images.ts server/rules/notices.ts
     server/rules/post-fields.ts server/searches/fitting-searches.ts server/searches/similar.ts
     server/session/sessions.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
