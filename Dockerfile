@@ -5,11 +5,13 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
+# The image has no git.
+RUN node -e "import('./server/version.ts').then(({ commit }) => fs.writeFileSync('COMMIT', commit))"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/compiled HOST=0.0.0.0 PORT=3000 DATA_DIR=/data EXCHANGE_APP=/app EXCHANGE_COMMAND=exchange
 WORKDIR /app
-COPY --from=build /app/package.json /app/.env.example ./
+COPY --from=build /app/package.json /app/COMMIT /app/.env.example ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract
 COPY --from=build /app/engine engine

@@ -7,6 +7,7 @@ import { openConfig } from '../server/config.ts';
 import { said } from '../server/languages.ts';
 import { migrations } from '../server/migrations.ts';
 import { loadSigningKey } from '../server/session/signing.ts';
+import { version } from '../server/version.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -38,7 +39,18 @@ await runCommand(
       if ((await db.run(sql`select from members limit 1`)) === 0) throw new Error(words.noMembers);
       const key = await loadSigningKey(db);
       const hasBucket = bucket !== undefined;
-      const done = await backUp({ db, url, target, dataDir, hasBucket, tables, migrations, key, keep });
+      const done = await backUp({
+        db,
+        url,
+        target,
+        dataDir,
+        hasBucket,
+        tables,
+        migrations,
+        version,
+        key,
+        keep,
+      });
       const images = hasBucket ? 'bucket' : `${done.imageFiles}`;
       say(words.done({ target, posts: `${done.rows['posts'] ?? 0}`, images }));
       if (done.isOnSameDisk) say(words.sameDisk);

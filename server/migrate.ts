@@ -11,6 +11,7 @@ import { describeFailure } from './failure.ts';
 import { said } from './languages.ts';
 import { migrations } from './migrations.ts';
 import { loadSigningKey } from './session/signing.ts';
+import { version } from './version.ts';
 
 const words = said.commands.migration;
 const ending = '-before-migration';
@@ -63,6 +64,7 @@ function backUpBefore(config: Config, url: string, say: (line: string) => void):
         target,
         dataDir,
         hasBucket: bucket !== undefined,
+        version,
         tables,
         migrations,
         key: await loadSigningKey(db),

@@ -33,6 +33,7 @@ import { loadSigningKey } from './session/signing.ts';
 import { demandAccess, makeSetupLink } from './setup/first-run.ts';
 import { openWaiting } from './setup/waiting.ts';
 import { openSite } from './site-rows.ts';
+import { version } from './version.ts';
 
 export interface RunningSite {
   deps: Deps;
@@ -68,6 +69,7 @@ export async function start(
   await mkdir(config.dataDir, { recursive: true });
   const app = createApp({ ...config, messages: ownTexts.of('en').texts.errors.byCode });
   const { log } = app;
+  log.info({ version }, 'starting');
   for (const warning of config.warnings) log.warn(warning);
   // Before the database: if the bucket can't be used, there is nothing to stop yet.
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));

@@ -12,6 +12,8 @@ import { isImageFile } from '../images/store.ts';
 export interface Manifest {
   format: 1;
   made: string;
+  /** Of the software. */
+  version?: string;
   /** The same for all backups of one site. */
   site?: string;
   /** The last migration, which a restore needs. */

@@ -46,6 +46,8 @@ export interface BackupOptions {
   hasBucket: boolean;
   tables: readonly BackupTable[];
   migrations: Migrations;
+  /** Of the software. */
+  version: string;
   /** Of the site. Identifies the site in its backups, and seals them. */
   key: Buffer;
   /** How many backups of the site stay beside the new one. */
@@ -138,6 +140,7 @@ async function copyAll(job: Job): Promise<{ manifest: Manifest; lost: string[] }
     const manifest: Manifest = {
       format: 1,
       made: new Date().toISOString(),
+      version: job.version,
       site: job.site,
       ...(last && { migration: last.name }),
       // As 8228cd66 reads it, to which this may be the way back.
