@@ -69,18 +69,25 @@ test('its Caddy does what deploy/caddy/Caddyfile does', () => {
     expect(line.exec(https)?.[0]).toEqual(line.exec(installed)?.[0]);
 });
 
-test('README.md starts both with two lines, and with settings that the files read', () => {
+test('in a checkout the image is built there, and a published one is taken by COMPOSE_FILE alone', () => {
+  expect(readFileSync('compose.override.yaml', 'utf8').replaceAll(/^#.*\n/gm, '')).toBe(
+    'services:\n  exchange:\n    build: .\n    image: campus-exchange-local\n    pull_policy: build\n',
+  );
+  expect(https).toContain('COMPOSE_FILE=compose.yaml:compose.override.yaml:compose.https.yaml\n');
+  expect(readFileSync('docs/publishing.md', 'utf8')).toContain('COMPOSE_FILE=compose.yaml\n');
+});
+
+test('README.md starts the site with four lines, by settings that the files read, and names no address', () => {
   const blocks = [...manual.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block.trim().split('\n'));
-  const starts = blocks.filter((lines) => lines.at(-1)?.startsWith('docker compose up'));
-  expect(starts.map((lines) => lines.length)).toEqual([2, 2]);
-  expect(starts.map(([first = '']) => names.filter((file) => first.includes(file)))).toEqual([
-    ['compose.yaml'],
-    [...names],
-  ]);
-  for (const name of ['EXCHANGE_IMAGE', 'POSTGRES_PASSWORD', 'PUBLIC_URL']) {
+  const start = blocks.find((lines) => lines.some((line) => line.startsWith('docker compose up'))) ?? [];
+  expect(start).toHaveLength(4);
+  expect(start.join('\n')).toContain('COMPOSE_FILE=compose.yaml:compose.override.yaml:compose.https.yaml');
+  for (const name of ['POSTGRES_PASSWORD', 'PUBLIC_URL']) {
     expect(alone + https).toContain(`\${${name}:`);
-    expect(manual).toContain(`${name}=`);
+    expect(start.join('\n')).toContain(`${name}=`);
   }
+  expect(manual).not.toContain('OWNER/REPO');
+  expect(manual.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
 test('docs/operating.md has at most 400 lines', () => {
