@@ -144,15 +144,15 @@ const forms = [
 });
 
 const unlisted = 'server/new-folder/probe.ts';
-probes.set(unlisted, ["import '../../../contract/errors.ts';"]);
-const toUnlisted = probe('server/app.ts', "import '../../../engine/gate/new-folder/probe.ts';");
+probes.set(unlisted, ["import '../../contract/errors.ts';"]);
+const toUnlisted = probe('server/app.ts', "import './new-folder/probe.ts';");
 
 const besideTest = 'server/posts/probe.test.ts';
 probes.set(besideTest, [
   "import 'vitest';",
-  "import '../../support/server.ts';",
-  "import '../../../engine/profile/routes.ts';",
-  "import '../../../web/main.tsx';",
+  "import '../../tests/support/server.ts';",
+  "import '../profile/routes.ts';",
+  "import '../../web/main.tsx';",
 ]);
 
 let folder: string;
@@ -202,6 +202,19 @@ test('each door is a file, and no room of the engine has more than four', () => 
   const files = Object.entries(doors).flatMap(([room, names]) => names.map((name) => join(room, name)));
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(Object.values(doors).filter(({ length }) => length > 4)).toEqual([]);
+});
+
+test('a noun lets the other nouns import at most two of its files', () => {
+  const files = new Set(
+    Object.entries(imports).flatMap(([row, allowed]) =>
+      isFile(row)
+        ? []
+        : allowed.filter((one) => /^server\/[a-z]+\/[\w-]+\.ts$/.test(one) && !one.startsWith(`${row}/`)),
+    ),
+  );
+  const nouns = [...files].map((file) => file.split('/')[1] ?? '');
+  expect(nouns.length).toBeGreaterThan(5);
+  expect(nouns.filter((noun) => nouns.filter((other) => other === noun).length > 2)).toEqual([]);
 });
 
 test.each(named)('%s is refused', (_arrow, place) => expect(reported).toContain(place));
