@@ -30,7 +30,7 @@ const contractNouns = `contract/appeals contract/audit contract/auth contract/ca
   contract/setup`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 /** What other nouns may import of a noun: at most two files. */
-const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/robot-lines.ts server/members/sanctions.ts
+const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/webhook-lines.ts server/members/sanctions.ts
   server/offers/states.ts server/offers/of-member.ts server/pages/terms.ts server/posts/decisions.ts server/posts/status.ts
   server/profile/contacts.ts server/reports/open.ts server/setup/first-run.ts`;
 const serverNoun = `${basics} ${aspects} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
@@ -105,7 +105,7 @@ const rows = {
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports contract/screens.ts engine/db engine/http
     engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/profile/contacts.ts server/session server/settings node:*`,
   'server/pages/terms.ts': 'contract/* engine/db engine/http server/*',
-  'server/desk/robot-lines.ts': 'contract/reports engine/db server/* server/rules',
+  'server/desk/webhook-lines.ts': 'contract/reports engine/db server/* server/rules',
   'server/offers/states.ts':
     'contract/*/limits.ts contract/offers/states.ts engine/db engine/http server/* server/days.ts server/rules',
   'server/posts/status.ts':
@@ -115,7 +115,7 @@ const rows = {
   'server/members/sanctions.ts':
     'contract/* contract/members engine/db server/* server/audit/record.ts server/offers/of-member.ts server/rules server/session',
   'server/appeals/open.ts':
-    'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/robot-lines.ts server/rules server/session server/days.ts',
+    'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/webhook-lines.ts server/rules server/session server/days.ts',
   'server/reports/open.ts': 'contract/reports engine/db engine/http server/rules',
   'server/posts/decisions.ts':
     'contract/* contract/audit contract/members contract/posts contract/reports engine/db engine/http server/* server/audit/record.ts server/appeals/open.ts server/offers/states.ts server/reports/open.ts server/rules',

@@ -11,7 +11,7 @@ import { commandLine } from './commands.ts';
 import type { Deps } from './deps.ts';
 import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
-import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-robot.ts';
+import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-webhook.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';

@@ -6,7 +6,7 @@ import type { Transport } from '../engine/mail/transport.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { startRobot } from './desk/robot-sender.ts';
+import { startWebhook } from './desk/webhook-sender.ts';
 import type { SiteLanguages } from './languages.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import type { VapidKeys } from './notices/devices.ts';
@@ -64,7 +64,7 @@ export function startSenders({
   return [
     mailer,
     startPush(db, log, { ...config, site, secondsOfQuiet: ofQuiet }, vapidKeys),
-    startRobot(db, log, { ...config, site, secondsOfQuiet: ofQuiet }),
+    startWebhook(db, log, { ...config, site, secondsOfQuiet: ofQuiet }),
     ...(wecom ? [startWecom(db, log, { site, wecom, secondsOfQuiet: ofQuiet })] : []),
   ];
 }

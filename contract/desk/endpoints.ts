@@ -9,10 +9,10 @@ import {
   denyReasons,
   newAnnouncement,
   numbersQuery,
-  robotChoice,
+  webhookChoice,
 } from './fields.ts';
 import { health } from './health.ts';
-import { announcementList, denyReasonList, moderators, numbers, robot } from './views.ts';
+import { announcementList, denyReasonList, moderators, numbers, webhook } from './views.ts';
 
 /** What waits for the admins and since when, and who works on it. */
 
@@ -160,29 +160,29 @@ export const deskEndpoints = {
     reply: numbers,
     csv: 'numbers.csv',
   }),
-  robot: endpoint({
+  webhook: endpoint({
     method: 'GET',
     path: '/api/desk/robot',
     access: 'admin',
     summary: "The robot in the moderators' group chat; all null without one",
-    reply: robot,
+    reply: webhook,
   }),
-  setRobot: endpoint({
+  setWebhook: endpoint({
     method: 'PUT',
     path: '/api/desk/robot',
     access: 'admin',
     summary: "Sets the robot, which writes in the admin's language (idempotent)",
-    request: robotChoice,
-    reply: robot,
+    request: webhookChoice,
+    reply: webhook,
   }),
-  removeRobot: endpoint({
+  removeWebhook: endpoint({
     method: 'DELETE',
     path: '/api/desk/robot',
     access: 'admin',
     summary: 'Removes the robot (idempotent)',
-    reply: robot,
+    reply: webhook,
   }),
-  testRobot: endpoint({
+  testWebhook: endpoint({
     method: 'POST',
     path: '/api/desk/test-robot',
     access: 'admin',

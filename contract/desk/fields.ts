@@ -4,7 +4,7 @@ import { languages } from '../languages.ts';
 import * as postLimits from '../posts/limits.ts';
 import { address, day, id, rawText, requiredText, text, trimmedText } from '../wire.ts';
 import * as limits from './limits.ts';
-import { robotKinds } from './views.ts';
+import { webhookKinds } from './views.ts';
 
 const languageTag = rawText('invalid_field').check(
   z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'invalid_field'),
@@ -91,10 +91,10 @@ export const numbersQuery = z
   .check(...spanChecks);
 export type NumbersQuery = z.output<typeof numbersQuery>;
 
-export const robotChoice = z.object({
-  kind: z.enum(robotKinds, 'unknown_option'),
+export const webhookChoice = z.object({
+  kind: z.enum(webhookKinds, 'unknown_option'),
   address: address('robot_address_invalid'),
   /** Absent: as it is, while kind and origin stay. '' is none. */
   secret: z.optional(text('invalid_field', 200)),
 });
-export type RobotChoice = z.output<typeof robotChoice>;
+export type WebhookChoice = z.output<typeof webhookChoice>;

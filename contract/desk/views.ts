@@ -66,11 +66,11 @@ export const moderators = z.array(
   }),
 );
 
-export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'slack'] as const;
-export type RobotKind = (typeof robotKinds)[number];
+export const webhookKinds = ['wecom', 'dingtalk', 'feishu', 'slack'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
 
-export const robot = z.object({
-  kind: z.nullable(z.enum(robotKinds)),
+export const webhook = z.object({
+  kind: z.nullable(z.enum(webhookKinds)),
   /** Only the origin and the last four characters. */
   address: z.nullable(z.string()),
   /** Whether it has a secret to sign with. */
@@ -79,4 +79,4 @@ export const robot = z.object({
   /** Since when nothing is sent any more, as ISO 8601 in UTC, and why. */
   failed: z.nullable(z.object({ since: z.string(), reason: z.string() })),
 });
-export type Robot = z.output<typeof robot>;
+export type Webhook = z.output<typeof webhook>;

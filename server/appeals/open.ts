@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import { dailyWait } from '../days.ts';
-import { tellRobot } from '../desk/robot-lines.ts';
+import { notifyWebhook } from '../desk/webhook-lines.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import type { ActionContext } from '../rules/actions.ts';
 import { isSuspended } from '../session/sessions.ts';
@@ -57,7 +57,7 @@ export async function insertAppeal(
     select ${memberId}, ${postId}::bigint, ${text}, d.at, d.by, d.reason from (${decision}) d`);
   const object = postId === null ? `member ${memberId}` : `post ${postId}`;
   await record(tx, { ...caller, memberId }, { action: 'appeal', object });
-  if (isFirst) await tellRobot(tx, config, { line: 'appeal' });
+  if (isFirst) await notifyWebhook(tx, config, { line: 'appeal' });
 }
 
 /**

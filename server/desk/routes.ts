@@ -12,10 +12,10 @@ import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
-import { testRobot } from './robot-sender.ts';
-import { removeRobot, robotNow, setRobot } from './robot.ts';
 import { deskSummary } from './summary.ts';
 import { uploadLogo } from './upload-logo.ts';
+import { testWebhook } from './webhook-sender.ts';
+import { removeWebhook, webhookNow, setWebhook } from './webhook.ts';
 
 export function serveDesk(serve: Serve, deps: Deps): void {
   const { db, diagnose } = deps;
@@ -49,9 +49,9 @@ export function serveDesk(serve: Serve, deps: Deps): void {
   serve(rows.numbersCsv, numbers, { csv: numbersCsv });
   serve(rows.moderators, (query) => moderatorsOf(inSpan(deps.config, query)));
 
-  serve(rows.robot, () => robotNow);
-  serve(rows.setRobot, ({ input, ...by }) => setRobot(deps, by, input));
-  serve(rows.removeRobot, ({ caller }) => removeRobot(deps, caller));
-  serve(rows.testRobot, ({ caller }) => testRobot(deps, caller));
+  serve(rows.webhook, () => webhookNow);
+  serve(rows.setWebhook, ({ input, ...by }) => setWebhook(deps, by, input));
+  serve(rows.removeWebhook, ({ caller }) => removeWebhook(deps, caller));
+  serve(rows.testWebhook, ({ caller }) => testWebhook(deps, caller));
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

@@ -72,12 +72,12 @@ const outbox: Check = async ({ db }) => {
 const channels: Check = async ({ config: { wecom }, db }) => {
   const errcode = wecom && (await wecomFailure(db));
   const taken = wecom ? await db.run(sql`select from members where wecom_taken`) : 0;
-  const robot = await db.row<{ reason: string }>(sql`
+  const webhook = await db.row<{ reason: string }>(sql`
     select failure as reason from robot where failed_at is not null`);
   return [
     errcode !== undefined && ['wecom-fails', 'problem', { errcode }],
     taken > 0 && ['wecom-taken', 'warning', { count: taken }],
-    robot !== undefined && ['robot-fails', 'warning', { ...robot }],
+    webhook !== undefined && ['robot-fails', 'warning', { ...webhook }],
   ];
 };
 

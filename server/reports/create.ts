@@ -7,7 +7,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import { dailyWait, today } from '../days.ts';
 import type { Deps } from '../deps.ts';
-import { isTold, tellRobot } from '../desk/robot-lines.ts';
+import { isTold, notifyWebhook } from '../desk/webhook-lines.ts';
 import type { Member } from '../member.ts';
 import { returnReported } from '../posts/decisions.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
@@ -39,7 +39,7 @@ export async function createReport(
       object: post ? `post ${post.id}` : `member ${aboutId}`,
       after: { reason },
     });
-    if (isTold(reason)) await tellRobot(tx, config, { line: 'report', reason });
+    if (isTold(reason)) await notifyWebhook(tx, config, { line: 'report', reason });
     if (!post) return;
     if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
     else if (reason === 'already-sold' && (await claimQuestion(tx, post)))

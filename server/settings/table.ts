@@ -150,10 +150,10 @@ export const settings = {
   WECOM_URL: loginServer('https://qyapi.weixin.qq.com'),
   LOGIN_WECOM_CLAIM: answerName,
 
-  /** Private ranges that pushes, and messages of the robot, may go to. */
+  /** Private ranges that pushes, and messages of the webhook, may go to. */
   PUSH_NETWORKS: networks,
   ROBOT_NETWORKS: networks,
-  /** In hours: how long a post waits until the robot says so. */
+  /** In hours: how long a post waits until the webhook says so. */
   ROBOT_AFTER: whole(1, 72).default(4),
 
   TRAIL_DAYS: days(1095),

@@ -80,8 +80,8 @@ export const standInTest = siteTest
     return standIn;
   });
 
-/** A site without a robot. */
-export const robotTest = standInTest
+/** A site without a webhook. */
+export const webhookTest = standInTest
   .extend('noRobot', { auto: true }, async ({ database }) => {
     await database.sql('delete from robot');
     await database.sql("delete from outbox where channel = 'robot'");
@@ -89,9 +89,9 @@ export const robotTest = standInTest
   })
   .extend('member', ({ server }) => addMember(server));
 
-/** Sets the robot. */
-export const setRobot = (admin: Person, address: string, more: Record<string, unknown> = {}) =>
-  admin.call(deskEndpoints.setRobot, { kind: 'slack', address, ...more });
+/** Sets the webhook. */
+export const setWebhook = (admin: Person, address: string, more: Record<string, unknown> = {}) =>
+  admin.call(deskEndpoints.setWebhook, { kind: 'slack', address, ...more });
 
 /** A browser that gets pushes. */
 export class PushBrowser {

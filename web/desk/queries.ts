@@ -16,10 +16,10 @@ export const health = queryOptions({
   staleTime: 60_000,
 });
 
-/** The robot in the moderators' group chat. */
-export const robot = queryOptions({
+/** The webhook in the moderators' group chat. */
+export const webhook = queryOptions({
   queryKey: ['desk', 'robot'],
-  queryFn: ({ signal }) => call(deskCalls.robot, {}, { signal }),
+  queryFn: ({ signal }) => call(deskCalls.webhook, {}, { signal }),
 });
 
 /** All announcements, the latest first. */

@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void;
 }
 
-type ManyAction = With<typeof authorActions, 'many'>;
+type BulkAction = With<typeof authorActions, 'many'>;
 
 /** The actions for all ticked posts. What one call does can be undone before it is sent; the others ask first. */
 export function BulkBar({ posts, onDone }: Props) {
@@ -38,14 +38,14 @@ export function BulkBar({ posts, onDone }: Props) {
   const client = useQueryClient();
   const archive = useArchiveAll(onDone);
   const [asks, setAsks] = useState(false);
-  const idsFor = (action: ManyAction) =>
+  const idsFor = (action: BulkAction) =>
     posts
       .filter((post) => can(action, post.post_status))
       .slice(0, limits.changedAtOnce)
       .map(({ post_id }) => post_id);
   const dealt = idsFor('deal-made');
 
-  const button = (action: ManyAction, label: string, done = '', fields: { sellBuyByDate?: string } = {}) => {
+  const button = (action: BulkAction, label: string, done = '', fields: { sellBuyByDate?: string } = {}) => {
     const postIds = idsFor(action);
     const { call: name, many } = authorActions[action];
     const run = () => {

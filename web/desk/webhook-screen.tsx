@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { robotChoice, type RobotChoice } from '../../contract/desk/fields.ts';
-import { robotKinds, type Robot, type RobotKind } from '../../contract/desk/views.ts';
+import { webhookChoice, type WebhookChoice } from '../../contract/desk/fields.ts';
+import { webhookKinds, type Webhook, type WebhookKind } from '../../contract/desk/views.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { Fields } from '../form/fields.tsx';
@@ -16,20 +16,20 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { robot as query } from './queries.ts';
+import { webhook as query } from './queries.ts';
 import styles from './desk.module.css';
 
-/** /desk/robot: the robot that writes into the moderators' group chat. */
-export function RobotScreen() {
+/** /desk/webhook: the webhook that writes into the moderators' group chat. */
+export function WebhookScreen() {
   const { robot: text } = useText().desk;
   return (
     <Page title={text.title} width="column">
       <p>{text.lead}</p>
       <Loaded query={useQuery(query)}>
-        {(robot) => (
+        {(webhook) => (
           <>
-            {robot.kind && <SetRobot key={robot.address} robot={robot} kind={robot.kind} />}
-            <RobotForm robot={robot} />
+            {webhook.kind && <SetWebhook key={webhook.address} webhook={webhook} kind={webhook.kind} />}
+            <WebhookForm webhook={webhook} />
           </>
         )}
       </Loaded>
@@ -37,25 +37,25 @@ export function RobotScreen() {
   );
 }
 
-/** The robot that is set, with its test. */
-function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
+/** The webhook that is set, with its test. */
+function SetWebhook({ webhook, kind }: { webhook: Webhook; kind: WebhookKind }) {
   const { robot: text } = useText().desk;
   const format = useFormat();
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const test = useMutation({
-    mutationFn: () => call(deskCalls.testRobot, {}),
+    mutationFn: () => call(deskCalls.testWebhook, {}),
     onSuccess: () => client.invalidateQueries(query),
   });
   const remove = useMutation({
-    mutationFn: () => call(deskCalls.removeRobot, {}),
+    mutationFn: () => call(deskCalls.removeWebhook, {}),
     onSuccess: (none) => {
       client.setQueryData(query.queryKey, none);
       focusContent();
       showToast({ tone: 'neutral', text: text.removed });
     },
   });
-  const { address, signs, failed } = robot;
+  const { address, signs, failed } = webhook;
   return (
     <section className="card stack gap-12" aria-label={text.kinds[kind]}>
       <div className={styles.both}>
@@ -98,17 +98,17 @@ function SetRobot({ robot, kind }: { robot: Robot; kind: RobotKind }) {
   );
 }
 
-const signing: readonly RobotKind[] = ['dingtalk', 'feishu'];
+const signing: readonly WebhookKind[] = ['dingtalk', 'feishu'];
 
-function RobotForm({ robot }: { robot: Robot }) {
+function WebhookForm({ webhook }: { webhook: Webhook }) {
   const { robot: text } = useText().desk;
   const client = useQueryClient();
-  const { form, submit, failure, busy } = useCallForm<RobotChoice, Robot>({
-    schema: robotChoice,
-    empty: { kind: robot.kind ?? 'wecom', address: '', secret: '' },
+  const { form, submit, failure, busy } = useCallForm<WebhookChoice, Webhook>({
+    schema: webhookChoice,
+    empty: { kind: webhook.kind ?? 'wecom', address: '', secret: '' },
     // An empty secret keeps the one that is set.
     send: ({ kind, address, secret }) =>
-      call(deskCalls.setRobot, { kind, address, ...(secret && signing.includes(kind) && { secret }) }),
+      call(deskCalls.setWebhook, { kind, address, ...(secret && signing.includes(kind) && { secret }) }),
     again: true,
     onSuccess: (stored) => {
       client.setQueryData(query.queryKey, stored);
@@ -117,7 +117,7 @@ function RobotForm({ robot }: { robot: Robot }) {
     },
   });
   const kind = form.watch('kind');
-  const keepsSecret = robot.signs === true && robot.kind === kind;
+  const keepsSecret = webhook.signs === true && webhook.kind === kind;
   const address = {
     name: 'address',
     as: 'id',
@@ -134,11 +134,11 @@ function RobotForm({ robot }: { robot: Robot }) {
   } as const;
   return (
     <form noValidate className="stack" onSubmit={submit}>
-      {robot.kind && <h2>{text.change}</h2>}
+      {webhook.kind && <h2>{text.change}</h2>}
       <Select
         label={text.kind}
         help={text.howTo[kind]}
-        options={robotKinds.map((value) => ({ value, label: text.kinds[value] }))}
+        options={webhookKinds.map((value) => ({ value, label: text.kinds[value] }))}
         {...form.register('kind')}
       />
       <Fields form={form} rows={signing.includes(kind) ? [address, secret] : [address]} />

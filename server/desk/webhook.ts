@@ -1,5 +1,5 @@
-import type { RobotChoice } from '../../contract/desk/fields.ts';
-import type { Robot, RobotKind } from '../../contract/desk/views.ts';
+import type { WebhookChoice } from '../../contract/desk/fields.ts';
+import type { Webhook, WebhookKind } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
@@ -9,33 +9,33 @@ import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 
-/** The robot in the moderators' group chat. Its address is a secret: whoever knows it can write there. */
+/** The webhook in the moderators' group chat. Its address is a secret: whoever knows it can write there. */
 
 type Site = Pick<Deps, 'db' | 'config'>;
 
-/** All null without a robot. Of the address only the origin and the last four characters. */
-export const robotNow: Sql = sql`
+/** All null without a webhook. Of the address only the origin and the last four characters. */
+export const webhookNow: Sql = sql`
   select json_build_object(
     'kind', kind,
     'address', substring(address from '^https://[^/]+') || '/…' || right(address, 4),
     'signs', secret <> '',
     'language', language,
     'failed', case when failed_at is not null then
-      json_build_object('since', ${instant(sql`failed_at`)}, 'reason', failure) end)::text as robot
+      json_build_object('since', ${instant(sql`failed_at`)}, 'reason', failure) end)::text as webhook
   from (select) one left join robot on true`;
 
 /** The same for who has just changed it. */
-async function readRobot(db: Queryable): Promise<Robot> {
-  const found = await db.row<{ robot: string }>(robotNow);
-  return JSON.parse(found?.robot ?? 'null') as Robot;
+async function readWebhook(db: Queryable): Promise<Webhook> {
+  const found = await db.row<{ webhook: string }>(webhookNow);
+  return JSON.parse(found?.webhook ?? 'null') as Webhook;
 }
 
-/** Sets the robot, and lets it begin anew. Without a secret it keeps the one that it has, while kind and origin stay. */
-export async function setRobot(
+/** Sets the webhook, and lets it begin anew. Without a secret it keeps the one that it has, while kind and origin stay. */
+export async function setWebhook(
   { db, config }: Site,
   { member, caller }: { member: Member; caller: Caller },
-  { kind, address, secret }: RobotChoice,
-): Promise<Robot> {
+  { kind, address, secret }: WebhookChoice,
+): Promise<Webhook> {
   const href = readAddress(address, config.robotNetworks);
   if (href === undefined) throw new CallerError('robot_address_invalid', { field: 'address' });
   const { origin } = new URL(href);
@@ -49,14 +49,14 @@ export async function setRobot(
         failures = 0, failing_since = null, failed_at = null, failure = null`);
     await record(tx, caller, { action: 'edit-robot', after: { kind } });
   });
-  return readRobot(db);
+  return readWebhook(db);
 }
 
-export async function removeRobot({ db }: Site, caller: Caller): Promise<Robot> {
+export async function removeWebhook({ db }: Site, caller: Caller): Promise<Webhook> {
   await db.transaction(async (tx) => {
-    const removed = await tx.row<{ kind: RobotKind }>(sql`delete from robot returning kind`);
+    const removed = await tx.row<{ kind: WebhookKind }>(sql`delete from robot returning kind`);
     await tx.run(sql`delete from outbox where channel = 'robot'`);
     if (removed) await record(tx, caller, { action: 'remove-robot', before: removed });
   });
-  return readRobot(db);
+  return readWebhook(db);
 }

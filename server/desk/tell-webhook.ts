@@ -4,15 +4,15 @@ import type { Deps } from '../deps.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { isQueued } from '../rules/visible-posts.ts';
-import { tellRobot } from './robot-lines.ts';
+import { notifyWebhook } from './webhook-lines.ts';
 
-/** What the robot says by the clock. */
+/** What the webhook says by the clock. */
 
-const hasRobot = async (db: Db) => (await db.run(sql`select from robot where failed_at is null`)) > 0;
+const hasWebhook = async (db: Db) => (await db.run(sql`select from robot where failed_at is null`)) > 0;
 
 /** Says once how many posts wait, if the oldest has waited too long, and anew for another oldest post. */
 export async function tellOfWaitingPosts({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (secondsOfQuiet(config) > 0 || !(await hasRobot(db))) return;
+  if (secondsOfQuiet(config) > 0 || !(await hasWebhook(db))) return;
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ id: string; hours: number; count: number }>(sql`
       select p.id, floor(extract(epoch from now() - ${submittedAt(sql`p`)}) / 3600)::int as hours,
@@ -22,7 +22,8 @@ export async function tellOfWaitingPosts({ db, config }: Pick<Deps, 'db' | 'conf
     const isNew = await tx.run(sql`
       insert into app_state (key, value) values ('robot_told_post', ${queue.id})
       on conflict (key) do update set value = excluded.value where app_state.value <> excluded.value`);
-    if (isNew > 0) await tellRobot(tx, config, { line: 'waiting', count: queue.count, hours: queue.hours });
+    if (isNew > 0)
+      await notifyWebhook(tx, config, { line: 'waiting', count: queue.count, hours: queue.hours });
   });
 }
 
@@ -32,7 +33,7 @@ export async function tellOfFailures({
   config,
   diagnose,
 }: Pick<Deps, 'db' | 'config' | 'diagnose'>): Promise<void> {
-  if (!(await hasRobot(db))) return;
+  if (!(await hasWebhook(db))) return;
   const findings = await diagnose();
   const failing = [...new Set(findings.flatMap(({ state, text }) => (state === 'problem' ? [text] : [])))];
   await db.transaction(async (tx) => {
@@ -45,6 +46,6 @@ export async function tellOfFailures({
     const count = failing.filter((text) => !known.includes(text)).length;
     await tx.run(sql`
       update app_state set value = ${JSON.stringify(failing)} where key = 'robot_told_failures'`);
-    if (count > 0) await tellRobot(tx, config, { line: 'failures', count });
+    if (count > 0) await notifyWebhook(tx, config, { line: 'failures', count });
   });
 }

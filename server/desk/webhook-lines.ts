@@ -4,23 +4,23 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
 
-/** What the robot says in the group chat of the moderators. Numbers only: no names, titles or texts. */
+/** What the webhook says in the group chat of the moderators. Numbers only: no names, titles or texts. */
 
 /** Reports that moderators should hear of at once. */
 export const reportsTold = ['scam', 'prohibited-item', 'offensive'] as const satisfies Reason[];
 type ToldReason = (typeof reportsTold)[number];
 
-export type RobotLine =
+export type WebhookLine =
   | { line: 'waiting'; count: number; hours: number }
   | { line: 'report'; reason: ToldReason }
   | { line: 'appeal' }
   | { line: 'failures'; count: number };
 
 /** These do not wait for the end of the quiet hours. */
-const urgent: readonly RobotLine['line'][] = ['report', 'failures'];
+const urgent: readonly WebhookLine['line'][] = ['report', 'failures'];
 
-/** Queues a line if there is a robot that works. Pass the transaction of the act. */
-export async function tellRobot(tx: Queryable, config: Config, line: RobotLine): Promise<void> {
+/** Queues a line if there is a webhook that works. Pass the transaction of the act. */
+export async function notifyWebhook(tx: Queryable, config: Config, line: WebhookLine): Promise<void> {
   const isUrgent = urgent.includes(line.line);
   const quiet = isUrgent ? 0 : secondsOfQuiet(config);
   await tx.run(sql`

@@ -4,15 +4,15 @@ import { deskEndpoints as rows } from '../../../contract/desk/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { addMember, publishPost } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
-import { robotTest as test, setRobot as set } from '../../support/stand-in.ts';
+import { webhookTest as test, setWebhook as set } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** The robot in the moderators' group chat. */
+/** The webhook in the moderators' group chat. */
 
 test('[G11.4] the address is masked, and only admins set it', async ({ admin, member, server }) => {
   const none = { kind: null, address: null, signs: null, language: null, failed: null };
-  expect((await admin.call(rows.robot)).body).toEqual(none);
-  expect(await admin.call(rows.testRobot)).toMatchObject({ status: 409, code: 'robot_missing' });
+  expect((await admin.call(rows.webhook)).body).toEqual(none);
+  expect(await admin.call(rows.testWebhook)).toMatchObject({ status: 409, code: 'robot_missing' });
   expect(await set(member, 'https://hooks.example/services/T0/abcd1234')).toMatchObject({ status: 403 });
   const expected = {
     kind: 'slack',
@@ -34,9 +34,9 @@ test('[G11.4] the address is masked, and only admins set it', async ({ admin, me
   expect(await secret()).toBe('first');
   await set(admin, 'https://hooks.example.org/b', { kind: 'dingtalk' });
   expect(await secret()).toBe('');
-  expect((await admin.call(rows.robot)).body).toMatchObject({ language: 'zh', signs: false });
+  expect((await admin.call(rows.webhook)).body).toMatchObject({ language: 'zh', signs: false });
   await admin.call(profileEndpoints.setLanguage, { language: 'en' });
-  expect((await admin.call(rows.removeRobot)).body).toEqual(none);
+  expect((await admin.call(rows.removeWebhook)).body).toEqual(none);
   const trail = await server.database.sql<{ action: string; after: object }>(
     "select action, after from audit where action like '%robot' order by id desc limit 2",
   );
@@ -75,7 +75,7 @@ test.for([
 ] as const)('%s gets %j', async ([kind, body, answer], { admin, standIn }) => {
   standIn.answer = () => ({ body: answer });
   await set(admin, `${standIn.url}/hook?key=1`, { kind, secret: 'SEC' });
-  expect((await admin.call(rows.testRobot)).body).toEqual({ sent: true, reason: null });
+  expect((await admin.call(rows.testWebhook)).body).toEqual({ sent: true, reason: null });
   expect(standIn.json(0)).toMatchObject(body);
   const { path } = standIn.asked[0] ?? { path: '' };
   if (kind === 'dingtalk') {
@@ -101,7 +101,7 @@ test.for([
 ] as const)('[G11.3] %s that answers %j has not sent', async ([kind, answer, reason], { admin, standIn }) => {
   standIn.answer = () => answer;
   await set(admin, `${standIn.url}/hook`, { kind });
-  expect((await admin.call(rows.testRobot)).body).toEqual({ sent: false, reason });
+  expect((await admin.call(rows.testWebhook)).body).toEqual({ sent: false, reason });
   expect(standIn.asked).toHaveLength(1);
 });
 
@@ -109,8 +109,8 @@ test('at most twenty lines a minute', async ({ admin, standIn, server }) => {
   standIn.answer = () => ({ body: 'ok' });
   await set(admin, `${standIn.url}/hook`);
   await server.database.sql('update robot set sent_at = array_fill(now(), array[19])');
-  expect((await admin.call(rows.testRobot)).body).toEqual({ sent: true, reason: null });
-  expect((await admin.call(rows.testRobot)).body).toEqual({
+  expect((await admin.call(rows.testWebhook)).body).toEqual({ sent: true, reason: null });
+  expect((await admin.call(rows.testWebhook)).body).toEqual({
     sent: false,
     reason: 'It had twenty lines within a minute.',
   });
@@ -132,13 +132,13 @@ test('after five failures in a row nothing is sent until a test passes', async (
   await server.database.sql('update robot set failures = 4');
   await server.database.sql("update outbox set next_try_at = now() where channel = 'robot'");
   await waitFor(async () =>
-    expect((await admin.call(rows.robot)).body).toMatchObject({
+    expect((await admin.call(rows.webhook)).body).toMatchObject({
       failed: { since: expect.any(String) as string, reason: 'It answers with status 500.' },
     }),
   );
   await report(await addMember(server), { postId, reason: 'offensive' });
   expect(await server.database.sql("select from outbox where channel = 'robot'")).toEqual([]);
   standIn.answer = () => ({ body: 'ok' });
-  expect((await admin.call(rows.testRobot)).body).toEqual({ sent: true, reason: null });
-  expect((await admin.call(rows.robot)).body).toMatchObject({ failed: null });
+  expect((await admin.call(rows.testWebhook)).body).toEqual({ sent: true, reason: null });
+  expect((await admin.call(rows.webhook)).body).toMatchObject({ failed: null });
 });

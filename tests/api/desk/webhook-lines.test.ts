@@ -7,10 +7,10 @@ import { idOf } from '../../support/members.ts';
 import { quietNow } from '../../support/notices.ts';
 import { addMember, createPost, publishPost } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
-import { robotTest as test, setRobot as set, standInEnv } from '../../support/stand-in.ts';
+import { webhookTest as test, setWebhook as set, standInEnv } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What the robot tells the moderators' group, and when. */
+/** What the webhook tells the moderators' group, and when. */
 
 test('a report of what is serious is told at once, in numbers and words of ours', async ({
   admin,
