@@ -213,4 +213,13 @@ test('three open offers to one author, twenty in all, fifty on a post', async ({
   await server.database.sql(copy, [posts[4], ids.map(({ id }) => id)]);
   const newcomer = await addMember(server);
   expect(await make(newcomer, posts[4] ?? '')).toMatchObject({ status: 409, code: 'offer_full' });
+  // On posts that are deleted since.
+  const elsewhere = `insert into offers (post_title, member_id, author_id)
+    select 'Lamp', m.id, other from members m, unnest($2::bigint[]) other where m.username = $1`;
+  const others = ids.map(({ id }) => id);
+  await server.database.sql(elsewhere, [newcomer.username, others.slice(0, 19)]);
+  const twentieth = await offer(newcomer, posts[3] ?? '');
+  expect(await make(newcomer, posts[2] ?? '')).toMatchObject(limit);
+  await newcomer.call(rows.withdraw, { offerId: twentieth });
+  expect((await make(newcomer, posts[2] ?? '')).status).toBe(200);
 });
