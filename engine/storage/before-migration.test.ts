@@ -1,14 +1,19 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { tables } from '../../server/backup-tables.ts';
+import { migrations } from '../../server/migrations.ts';
 import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
-import { former, makeSchema } from '../../tests/upgrades/kept.ts';
+import { makeSchema, until } from '../../tests/upgrades/kept.ts';
+import { openDatabase } from '../db/open.ts';
 import { imageFiles } from '../images/format.ts';
 import type { Manifest } from './backup-folder.ts';
+import { backUp } from './backup.ts';
+import { openBackup } from './restore.ts';
 
 /** The backup before the migration of an existing database, and the way back. */
 
@@ -20,7 +25,7 @@ const test = base
   .extend('old', { scope: 'file' }, async ({}, { onCleanup }) => {
     const old = await createDatabase();
     onCleanup(() => old.drop());
-    await makeSchema(old, former);
+    await makeSchema(old, await until('0001-schema'));
     await old.sql(
       "insert into members (email, username, password_hash) values ('a@nyu.edu', 'old_member', 'x')",
     );
@@ -119,4 +124,32 @@ test('starts that fail and are repeated leave two backups', async ({ site }) => 
   for (let tries = 0; tries < 4; tries += 1)
     await expect(startServer({ on: site })).rejects.toThrow('o.state');
   expect(await backupsOf(site.dataDir)).toHaveLength(2);
+});
+
+test('a table that a later migration makes is not in the backup, and not missed there', async ({ site }) => {
+  const { dataDir, database } = site;
+  const folder = join(dataDir, 'migrations');
+  await cp(migrations.folder, folder, { recursive: true });
+  await writeFile(join(folder, '9999-later.sql'), 'create table later_things (\n  id int\n);\n');
+  const code = { ...migrations, folder };
+  const all = [...tables, { name: 'later_things', identity: false }];
+  const pool = openDatabase(database.url, () => undefined);
+  const target = join(dataDir, 'backup');
+  const key = Buffer.alloc(32);
+  const { url } = database;
+  const shared = {
+    db: pool.db,
+    url,
+    dataDir,
+    hasBucket: true,
+    tables: all,
+    migrations: code,
+    version: '0',
+    key,
+  };
+  await backUp({ ...shared, target, keep: Infinity });
+  await pool.close();
+  const { manifest, lacking } = await openBackup(target, all, code);
+  expect(Object.keys(manifest.tables)).toEqual(tables.map(({ name }) => name));
+  expect(lacking).toEqual([]);
 });

@@ -22,21 +22,6 @@ export interface Read {
   body: unknown;
 }
 
-export const rows: readonly Endpoint[] = [
-  ...Object.values(postEndpoints),
-  ...Object.values(profileEndpoints),
-  ...Object.values(noticeEndpoints),
-  ...Object.values(offerEndpoints),
-  ...Object.values(reportEndpoints),
-  ...Object.values(memberEndpoints),
-  ...Object.values(appealEndpoints),
-  ...Object.values(searchEndpoints),
-  ...Object.values(auditEndpoints),
-  ...Object.values(deskEndpoints),
-  ...Object.values(pageEndpoints),
-  ...Object.values(siteEndpoints),
-];
-
 /** What each person reads of the rows that `fill` makes. */
 export function readsOf({ postIds, memberIds }: Record<'postIds' | 'memberIds', Record<string, string>>) {
   const ofAuthor = [

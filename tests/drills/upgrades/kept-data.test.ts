@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { callTable } from '../../../contract/call-table.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
 import { migrate } from '../../../engine/db/migrate.ts';
@@ -31,7 +32,7 @@ import {
   versions,
   type Expected,
 } from '../../upgrades/kept.ts';
-import { rows, type Who } from '../../upgrades/reads.ts';
+import type { Who } from '../../upgrades/reads.ts';
 
 /** The kept data of older versions (tests/upgrades), upgraded, backed up, restored and used. */
 
@@ -71,7 +72,7 @@ async function use(
     people.set(usernameOrEmail, client);
   }
   for (const { who, path, input, body } of expected.reads) {
-    const row = rows.find((one) => one.path === path && one.method === 'GET');
+    const row = callTable.find((one) => one.path === path && one.method === 'GET');
     const now = row && (await people.get(who)?.call(row, input));
     const at = `${who} ${path} ${JSON.stringify(input)}`;
     lost.push(
