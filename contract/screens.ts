@@ -1,6 +1,9 @@
 import { tabs } from './posts/tabs.ts';
 import { nameCurrency, oldestCurrency, referenceCurrency, type Currencies } from './price.ts';
 
+/** The element of the server's page with its data. */
+export const pageFactsId = 'page-facts';
+
 /** The paths of all screens; `:name` is one segment. The server answers 404 to any other path. */
 export const screenPaths = {
   landing: '/',

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { categoryIcons } from './categories.ts';
 import { channelKeys } from './channels.ts';
 import { announcementList, writtenView } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
-
-const named = { key: z.string(), names: z.record(z.string(), z.string()) };
+import { shownFacts } from './site-facts.ts';
 
 /** Public settings of the operator: name, credits, links. */
 export const siteInfo = z.object({
+  ...shownFacts,
   siteName: z.string(),
   siteNameZh: z.string(),
   developerCredit: z.string(),
@@ -51,10 +50,6 @@ export const siteInfo = z.object({
       newest: z.boolean(),
     }),
   ),
-  /** The colour of the site, as #rrggbb. */
-  accent: z.optional(z.string()),
-  /** The IANA name of the zone of all days and hours. */
-  timeZone: z.optional(z.string()),
   /** Whether sign-ups may have - and _ in their address; absent if not. */
   emailSigns: z.optional(z.boolean()),
   /** The reference first; the rate says what one is worth in it. */
@@ -69,22 +64,8 @@ export const siteInfo = z.object({
   ),
   /** The tags of the languages, in the operator's order. */
   languages: z.optional(z.array(z.string())),
-  /** The site's name by the tags of languages. */
-  name: z.optional(z.record(z.string(), z.string())),
   /** Names and credits that are written in other languages than English and Chinese, by the fields' names. */
   texts: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
-  /** What posts are sorted by, in the order of the form. */
-  categories: z.optional(
-    z.array(
-      z.object({
-        ...named,
-        icon: z.enum(categoryIcons),
-        hasCondition: z.boolean(),
-        hasCourseCode: z.boolean(),
-        kinds: z.array(z.object(named)),
-      }),
-    ),
-  ),
   /** The places to meet that posts and filters name by their key, in the order of the setting. */
   pickupAreas: z.optional(z.array(z.object({ area: z.string(), ...writtenView }))),
 });
@@ -107,8 +88,6 @@ export interface PageData {
     terms_to_accept: number | null;
   } | null;
 }
-
-export const pageFactsId = 'page-facts';
 
 export const siteEndpoints = {
   site: endpoint({

@@ -153,7 +153,7 @@ const rows = {
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/* engine/images/format.ts',
-  'web/api': `${basics} ${contractNouns} contract/site.ts @tanstack/react-query virtual:call-table zod/mini`,
+  'web/api': `${basics} ${contractNouns} contract/screens.ts contract/site.ts @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${basics} contract/audit contract/notices contract/offers contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'contract/* web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/* engine/images/format.ts web/ui',

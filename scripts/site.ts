@@ -1,6 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { CallerError } from '../contract/errors.ts';
-import { sectionNames, type SectionName } from '../contract/site-sections.ts';
+import { sectionNames, type SectionName } from '../contract/site-facts.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { openConfig } from '../server/config.ts';
 import { siteSections } from '../server/desk/edit-site.ts';

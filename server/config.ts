@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { SiteProfile } from '../contract/site-sections.ts';
+import type { SiteProfile } from '../contract/site-facts.ts';
 import type { BucketSettings } from '../engine/images/open.ts';
 import { formerNames } from './former-settings.ts';
 import { said } from './languages.ts';

@@ -1,6 +1,6 @@
 import { languages } from '../contract/languages.ts';
 import { usualCurrencies } from '../contract/price.ts';
-import { storedSchemas, type SectionName, type SiteProfile } from '../contract/site-sections.ts';
+import { schemaInTable, type SectionName, type SiteProfile } from '../contract/site-facts.ts';
 
 /** The variables of releases before that set what admins edit at /desk/site, and what each one makes of it. */
 
@@ -66,7 +66,7 @@ export function withFormer(
   for (const [name, change] of Object.entries(former)) {
     if (variables[name] === undefined) continue;
     const [[section, value] = []] = Object.entries(change(variables[name], site)) as [SectionName, unknown][];
-    const read = section && storedSchemas[section].safeParse(value);
+    const read = section && schemaInTable(section).safeParse(value);
     if (read?.success) site = { ...site, [section as SectionName]: read.data };
     else invalid.push(name);
   }

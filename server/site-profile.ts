@@ -1,19 +1,20 @@
-import { defaultAccent } from '../contract/accent.ts';
-import { describeChannels, usualChannels } from '../contract/channels.ts';
-import { usualTimeZone } from '../contract/days.ts';
+import { describeChannels } from '../contract/channels.ts';
 import { iconPath } from '../contract/icons.ts';
-import { usualPoints } from '../contract/landing.ts';
 import { fieldsOf, isUsual, languages } from '../contract/languages.ts';
-import { currencySign, usualCurrencies, wireOf } from '../contract/price.ts';
+import { currencySign, wireOf } from '../contract/price.ts';
 import {
+  factRows,
   minutesOf,
+  schemaInTable,
   sectionNames,
-  storedSchemas,
+  sectionsWith,
+  siteFacts,
+  type Origin,
   type SectionName,
+  type SectionsWith,
   type SiteProfile,
-} from '../contract/site-sections.ts';
+} from '../contract/site-facts.ts';
 import type { Texts } from '../contract/texts.ts';
-import { usualCategories } from '../contract/usual-categories.ts';
 import { ownTexts } from './languages.ts';
 import { readSettings } from './settings/read.ts';
 import type { Settings } from './settings/table.ts';
@@ -24,51 +25,14 @@ import type { Settings } from './settings/table.ts';
 export const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.site) as [SiteTexts, SiteTexts];
 type SiteTexts = Texts['site'];
 
-/** What a category or kind of the usual ones is called. */
-const usualNames = (key: string) =>
-  Object.fromEntries(
-    languages.map((tag) => {
-      const { category, choices } = ownTexts.of(tag).texts.posts;
-      return [
-        tag,
-        { ...category, ...choices.kind }[key as keyof typeof category & keyof typeof choices.kind],
-      ];
-    }),
-  );
+const inEach: Origin['inEach'] = (say) =>
+  Object.fromEntries(languages.map((tag) => [tag, say(ownTexts.of(tag).texts)]));
 
 /** The sections as the environment has them. */
 export function profileOf(values: Settings): SiteProfile {
-  return {
-    name: { en: values.SITE_NAME ?? en.name, zh: values.SITE_NAME ?? zh.name },
-    languages: [...languages],
-    currencies: [...usualCurrencies],
-    emailDomains: values.EMAIL_DOMAINS,
-    emailSigns: false,
-    pickupAreas: [],
-    termEnds: [],
-    hours: { summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 0 },
-    logo: null,
-    accent: defaultAccent,
-    timeZone: usualTimeZone,
-    contactChannels: [...usualChannels],
-    categories: usualCategories.map(({ kinds, ...row }) => ({
-      ...row,
-      names: usualNames(row.key),
-      hasCondition: true,
-      kinds: kinds.map((key) => ({ key, names: usualNames(key) })),
-    })),
-    landing: { points: usualPoints.map((key) => ({ key, texts: {} })), newest: false },
-    pages: { set: 'cn' },
-    footer: {
-      developerCredit: { en: en.developerCredit, zh: zh.developerCredit },
-      classYear: { en: en.classYear, zh: zh.classYear },
-      hostedOn: { en: en.hostedOn, zh: zh.hostedOn },
-      contactEmail: values.CONTACT_EMAIL,
-      guidelinesUrl: '/guidelines',
-      icpNumber: '',
-      policeFiling: '',
-    },
-  };
+  const { SITE_NAME: siteName, EMAIL_DOMAINS: emailDomains, CONTACT_EMAIL: contactEmail } = values;
+  const origin = { inEach, siteName, emailDomains, contactEmail };
+  return Object.fromEntries(sectionNames.map((name) => [name, factRows[name].usual(origin)])) as SiteProfile;
 }
 
 /** The profile of a site whose environment says nothing. */
@@ -78,27 +42,28 @@ export const usualProfile = profileOf(readSettings({}).values);
 const { contactEmail: _, ...footer } = usualProfile.footer;
 export const unsaidProfile = { ...usualProfile, footer } as SiteProfile;
 
-/** The fields that the environment sets and locks. */
-const locking = { name: 'SITE_NAME', emailDomains: 'EMAIL_DOMAINS', 'footer.contactEmail': 'CONTACT_EMAIL' };
-
 /** The variable that locks each field, by the field's path. */
 export const locksOf = (set: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(locking).filter(([, variable]) => set.has(variable)));
+  Object.fromEntries(
+    sectionsWith('variables')
+      .flatMap((section) => Object.entries<string>(siteFacts[section].variables))
+      .filter(([, variable]) => set.has(variable)),
+  );
 
 /** The lock of a section: of the section itself, or of its field. */
 export const locksIn = (section: SectionName, locks: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(locks).filter(([field]) => field.split('.')[0] === section));
 
-/** A section with the locked field of another form of it. */
+/** A section with the locked fields of another form of it. */
 export function withLocked<Name extends SectionName>(
   section: Name,
   locks: Record<string, string>,
   [value, locked]: [value: SiteProfile[Name], locked: SiteProfile[Name]],
 ): SiteProfile[Name] {
   if (locks[section] !== undefined) return locked;
-  if (section !== 'footer' || locks['footer.contactEmail'] === undefined) return value;
-  const { contactEmail } = locked as SiteProfile['footer'];
-  return Object.assign({}, value, { contactEmail });
+  const fields = Object.keys(locksIn(section, locks)).map((path) => path.slice(section.length + 1));
+  const kept = fields.map((field) => [field, (locked as Record<string, unknown>)[field]]);
+  return fields.length === 0 ? value : Object.assign({}, value, Object.fromEntries(kept));
 }
 
 /** What the environment gives with what is stored over it, and the sections that can't be read. */
@@ -109,7 +74,7 @@ export function profileWith(
   const unread: SectionName[] = [];
   const sections = sectionNames.map((section) => {
     if (!Object.hasOwn(stored, section)) return [section, profile[section]];
-    const read = storedSchemas[section].safeParse(stored[section]);
+    const read = schemaInTable(section).safeParse(stored[section]);
     if (!read.success) unread.push(section);
     const data = section === 'footer' ? Object.assign({}, profile.footer, read.data) : read.data;
     const value = data as SiteProfile[SectionName];
@@ -152,6 +117,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
     },
     reportsToReview: hours.reportsToReview,
     site: {
+      ...shownOf(profile),
       siteName: siteNames.en,
       siteNameZh: siteNames.zh,
       developerCredit: credits.en,
@@ -169,20 +135,22 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       termEnds: profile.termEnds.map((end) => named(first, end)),
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
       logo: profile.logo && iconPath(profile.logo, '192'),
-      accent: profile.accent,
       landing: { points: profile.landing.points, newest: profile.landing.newest },
-      timeZone: profile.timeZone,
       ...(profile.emailSigns && { emailSigns: true }),
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
-      categories: profile.categories,
-      name,
       ...(others.length > 0 && {
         texts: Object.fromEntries(others) as Record<string, Record<string, string>>,
       }),
     },
   };
 }
+const shownOf = (profile: SiteProfile) =>
+  Object.fromEntries(sectionsWith('shown').map((name) => [name, profile[name]])) as Pick<
+    SiteProfile,
+    SectionsWith<'shown'>
+  >;
+
 /** The currencies of the site, with the sign that readers of its first language see. */
 function currenciesOf({ currencies, languages: [first = 'en'] }: SiteProfile) {
   const retired = currencies.filter((one) => one.retired);

@@ -1,4 +1,4 @@
-import type { SectionName } from '../contract/site-sections.ts';
+import type { SectionName } from '../contract/site-facts.ts';
 import type { Queryable } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
 import { configWith, type Config } from './config.ts';

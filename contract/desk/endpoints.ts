@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
-import { sectionEdit, siteSections } from '../site-sections.ts';
+import { sectionEdit, siteSections } from '../site-facts.ts';
 import { id } from '../wire.ts';
 import {
   announcementChoice,

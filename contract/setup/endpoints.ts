@@ -4,7 +4,7 @@ import { signUp, verificationCode } from '../auth/fields.ts';
 import { proof } from '../auth/proof.ts';
 import { providerTypes } from '../campus/login.ts';
 import { endpoint } from '../endpoint.ts';
-import { sectionEdit, siteSections } from '../site-sections.ts';
+import { sectionEdit, siteSections } from '../site-facts.ts';
 
 /** The first run, with the link that the start of an empty instance printed. With another link, or later: 404. */
 

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { SiteLanguages } from '../languages.ts';

@@ -5,12 +5,12 @@ import { CallerError } from '../../contract/errors.ts';
 import type { KnownCurrency } from '../../contract/price.ts';
 import {
   sectionNames,
-  siteSchemas,
+  siteFacts,
   type SectionEdit,
   type SectionName,
   type SiteProfile,
   type SiteSections,
-} from '../../contract/site-sections.ts';
+} from '../../contract/site-facts.ts';
 import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
@@ -72,7 +72,7 @@ export function sectionsOf(list: string, { config: { given }, languages }: Site)
 
 /** Throws `invalid_field` with the path of what is wrong, such as `name.it`. */
 export function readSection<Name extends SectionName>(section: Name, value: unknown): SiteProfile[Name] {
-  const read = siteSchemas[section].safeParse(value);
+  const read = siteFacts[section].schema.safeParse(value);
   if (read.success) return read.data as SiteProfile[Name];
   const [issue] = read.error.issues;
   throw new CallerError('invalid_field', {

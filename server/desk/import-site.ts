@@ -5,7 +5,7 @@ import {
   type SectionName,
   type SiteProfile,
   type SiteSections,
-} from '../../contract/site-sections.ts';
+} from '../../contract/site-facts.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { operator, record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';

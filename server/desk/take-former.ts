@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sectionNames } from '../../contract/site-sections.ts';
+import { sectionNames } from '../../contract/site-facts.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { operator, record } from '../audit/record.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallerError } from '../../contract/errors.ts';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import type { SiteSections } from '../../contract/site-facts.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { MultipartForm } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';

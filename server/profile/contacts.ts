@@ -1,5 +1,5 @@
 import { codeChannel } from '../../contract/channels.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { literal, live, sql, type Sql } from '../../engine/db/sql.ts';
 
 /** Handles in SQL, by the keys of their channels. A channel that is no longer offered is kept, and shown to nobody (rule U6). */

@@ -3,7 +3,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { PostForm } from '../../contract/posts/forms.ts';
 import { fieldsWith, isFitting } from '../../contract/posts/post-fields.ts';
 import { referenceCurrency } from '../../contract/price.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';

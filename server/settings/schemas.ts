@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
-import { mailbox } from '../../contract/site-sections.ts';
+import { mailbox } from '../../contract/site-facts.ts';
 import { said } from '../languages.ts';
 
 const texts = said.settings;

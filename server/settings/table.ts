@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod';
 import { emailWith } from '../../contract/auth/fields.ts';
 import { formerWarnings, healthTexts } from '../../contract/desk/health.ts';
-import { isDomain, mailbox } from '../../contract/site-sections.ts';
+import { isDomain, mailbox } from '../../contract/site-facts.ts';
 import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import { said } from '../languages.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';

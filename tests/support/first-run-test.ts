@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { setupEndpoints as rows } from '../../contract/setup/endpoints.ts';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import type { SiteSections } from '../../contract/site-facts.ts';
 import { Client } from './client.ts';
 import { startUnset } from './first-run.ts';
 import { siteTest } from './fixtures.ts';

@@ -1,6 +1,7 @@
 import { usualTimeZone } from '../../contract/days.ts';
 import { currenciesOf } from '../../contract/price.ts';
-import { pageFactsId, type PageData } from '../../contract/site.ts';
+import { pageFactsId } from '../../contract/screens.ts';
+import type { PageData } from '../../contract/site.ts';
 
 /** The site settings and the session from the server's page; undefined in pages of the development server. */
 export const pageFacts = read();

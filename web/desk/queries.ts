@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import type { SiteSections } from '../../contract/site-facts.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { allCategories, categoryIcons, kindsOf, type CategoryIcon } from '../../contract/categories.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallerError } from '../../contract/errors.ts';
-import { siteSchemas, type SectionName } from '../../contract/site-sections.ts';
+import { siteFacts, type SectionName } from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -11,7 +11,7 @@ import styles from './desk.module.css';
 
 /** Throws `invalid_field` with the path of the first wrong value, as the server does. */
 export function checkSection(section: SectionName, value: unknown): void {
-  const [issue] = siteSchemas[section].safeParse(value).error?.issues ?? [];
+  const [issue] = siteFacts[section].schema.safeParse(value).error?.issues ?? [];
   if (issue) throw new CallerError('invalid_field', { field: [section, ...issue.path].join('.') });
 }
 

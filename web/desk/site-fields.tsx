@@ -1,6 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
+import {
+  sectionsWith,
+  type SectionName,
+  type SectionsWith,
+  type SiteProfile,
+} from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -17,10 +22,18 @@ import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */
 
-export const siteFields: {
-  [Name in SectionName]: (editing: Editing<SiteProfile[Name]>) => ReactNode;
-} = {
-  name: (all) => <Texts {...all} path="name" />,
+type Editors<Name extends SectionName> = {
+  [Each in Name]: (editing: Editing<SiteProfile[Each]>) => ReactNode;
+};
+
+const inputs = Object.fromEntries(
+  sectionsWith('input').map((name) => [
+    name,
+    (all: Editing<Record<string, string>>) => <Texts {...all} path={name} />,
+  ]),
+) as Editors<SectionsWith<'input'>>;
+
+const own: Editors<Exclude<SectionName, SectionsWith<'input'>>> = {
   languages: LanguageList,
   emailDomains: Domains,
   emailSigns: Signs,
@@ -53,6 +66,8 @@ export const siteFields: {
   pages: PageSet,
   footer: FooterFields,
 };
+
+export const siteFields = { ...own, ...inputs };
 
 function Signs({ value, set }: Editing<boolean>) {
   const { site } = useText().desk;

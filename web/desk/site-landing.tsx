@@ -1,5 +1,5 @@
 import { landingPoints } from '../../contract/landing.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Switch } from '../ui/switch.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { iconPath } from '../../contract/icons.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Field } from '../ui/field.tsx';

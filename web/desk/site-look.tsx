@@ -1,5 +1,5 @@
 import { shadesOf, type Theme } from '../../contract/accent.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { serverNow } from '../session/today.ts';
 import { Select } from '../ui/select.tsx';

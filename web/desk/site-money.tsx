@@ -1,4 +1,4 @@
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { Select } from '../ui/select.tsx';
 import { Line, type Editing } from './site-inputs.tsx';

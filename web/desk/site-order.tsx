@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { channelKeys } from '../../contract/channels.ts';
-import type { SiteProfile } from '../../contract/site-sections.ts';
+import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useChannelName } from '../layout/site.ts';
 import { Checkbox } from '../ui/checkbox.tsx';

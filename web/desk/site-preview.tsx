@@ -1,5 +1,5 @@
 import { tagOf } from '../../contract/languages.ts';
-import type { SectionName, SiteProfile } from '../../contract/site-sections.ts';
+import type { SectionName, SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
 import { Mark } from '../ui/mark.tsx';

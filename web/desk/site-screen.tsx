@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-sections.ts';
+import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-sections.ts';
+import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
@@ -13,13 +13,9 @@ import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './setup.module.css';
 
-/** A section, or the one field of the footer that the setup asks for. */
-export type Asked = SectionName | 'contact';
-const sectionOf = (name: Asked): SectionName => (name === 'contact' ? 'footer' : name);
-
 interface Props {
   link: string;
-  names: readonly Asked[];
+  names: readonly SectionName[];
   stored: SiteSections;
   /** Whether only some networks reach the site. */
   isClosed: boolean;
@@ -37,12 +33,12 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
   const { setup, desk } = useText();
   const { site } = desk;
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(names.map((name) => [sectionOf(name), firstValue(stored, sectionOf(name), isClosed)])),
+    Object.fromEntries(names.map((section) => [section, firstValue(stored, section, isClosed)])),
   );
   const save = useMutation({
     mutationFn: async () => {
       let known = stored;
-      for (const section of names.map(sectionOf)) {
+      for (const section of names) {
         const value = values[section];
         checkSection(section, value);
         if (JSON.stringify(value) === JSON.stringify(known[section].value)) continue;
@@ -77,23 +73,23 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
         save.mutate();
       }}
     >
-      {names.map((name) => {
-        const section = sectionOf(name);
+      {names.map((section) => {
+        // Of the footer, the setup asks for one field.
+        const isFooter = section === 'footer';
+        const texts = isFooter ? setup.contact : site.sections[section];
         const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
         return (
-          <section key={name} className={styles.section}>
+          <section key={section} className={styles.section}>
             <div>
-              <h3>{name === 'contact' ? setup.contact.name : site.sections[section].name}</h3>
-              <p className="soft small">
-                {name === 'contact' ? setup.contact.text : site.sections[section].text}
-              </p>
+              <h3>{texts.name}</h3>
+              <p className="soft small">{texts.text}</p>
             </div>
-            {name === 'contact' ? (
+            {isFooter ? (
               <Contact {...editing('footer')} />
             ) : (
               <Fields {...(editing(section) as Editing<unknown>)} />
             )}
-            {name !== 'contact' && <SitePreview section={section} value={values[section]} />}
+            {!isFooter && <SitePreview section={section} value={values[section]} />}
           </section>
         );
       })}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { settingIn } from '../../contract/languages.ts';
-import type { SiteSections } from '../../contract/site-sections.ts';
+import { sectionsWith, siteFacts, type SectionName, type SiteSections } from '../../contract/site-facts.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { CampusProblem } from '../campus/problem.tsx';
@@ -15,16 +15,16 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { AdminStep } from './admin-step.tsx';
 import { MailStep } from './mail-step.tsx';
-import { SectionsStep, type Asked } from './sections-step.tsx';
+import { SectionsStep } from './sections-step.tsx';
 import styles from './setup.module.css';
 
-/** What each step asks for. `contact` is a field of the footer. */
-const steps: readonly (readonly Asked[] | 'mail' | 'admin')[] = [
-  ['languages', 'name', 'timeZone', 'currencies'],
-  ['logo', 'accent'],
-  ['emailDomains', 'emailSigns', 'contact', 'contactChannels'],
-  ['categories', 'pickupAreas', 'termEnds'],
-  ['pages', 'landing'],
+const sectionsOf = (step: string) =>
+  ['a', 'b', 'c', 'd'].flatMap((place) =>
+    sectionsWith('step').filter((name) => siteFacts[name].step === step + place),
+  );
+/** What each step asks for. */
+const steps: readonly (readonly SectionName[] | 'mail' | 'admin')[] = [
+  ...['1', '2', '3', '4', '5'].map(sectionsOf),
   'mail',
   'admin',
 ];

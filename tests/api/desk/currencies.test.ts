@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { searchEndpoints } from '../../../contract/searches/endpoints.ts';
-import type { SiteSections } from '../../../contract/site-sections.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 import { addMember, createPost, postFields, publishPost } from '../../support/people.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { pageFactsId, siteEndpoints } from '../../../contract/site.ts';
+import { pageFactsId } from '../../../contract/screens.ts';
+import { siteEndpoints } from '../../../contract/site.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 

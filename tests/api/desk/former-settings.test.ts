@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { setupEndpoints } from '../../../contract/setup/endpoints.ts';
-import type { SiteSections } from '../../../contract/site-sections.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { Client } from '../../support/client.ts';
 import { startUnset } from '../../support/first-run.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
-import type { SiteSections } from '../../../contract/site-sections.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
 import { inDays } from '../../support/clock.ts';
 import { createDatabase } from '../../support/database.ts';
 import { test } from '../../support/fixtures.ts';

@@ -3,7 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import type { SectionName, SiteSections } from '../../../contract/site-sections.ts';
+import type { SectionName, SiteSections } from '../../../contract/site-facts.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
-import { sectionNames, type SectionName, type SiteSections } from '../../../contract/site-sections.ts';
+import { sectionNames, type SectionName, type SiteSections } from '../../../contract/site-facts.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';

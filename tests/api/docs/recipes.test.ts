@@ -85,6 +85,7 @@ test('there is a recipe for each usual change', () => {
     'Add a notice',
     'Add a field to posts',
     'Add a setting',
+    'Add a fact of the site',
     'Add a page for admins',
     'Add a screen',
   ]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import type { SiteSections } from '../../../contract/site-sections.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, publishPost } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { setupEndpoints } from '../../../contract/setup/endpoints.ts';
-import { sectionNames, type SectionName } from '../../../contract/site-sections.ts';
+import { sectionNames, type SectionName } from '../../../contract/site-facts.ts';
 import { Client } from '../../support/client.ts';
 import { startUnset } from '../../support/first-run.ts';
 import { enterAs, expect, ownContext, test } from '../site.ts';

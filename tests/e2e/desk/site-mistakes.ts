@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import type { SectionName } from '../../../contract/site-sections.ts';
+import type { SectionName } from '../../../contract/site-facts.ts';
 
 /** What can be typed wrongly about the site, a section each, and the words that answer. */
 

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
+import { defaultAccent } from './accent.ts';
 import { categoriesSchema } from './categories-schema.ts';
-import { channelKeys } from './channels.ts';
-import { landingPoints } from './landing.ts';
+import { categoryIcons } from './categories.ts';
+import { channelKeys, usualChannels } from './channels.ts';
+import { usualTimeZone } from './days.ts';
+import { landingPoints, usualPoints } from './landing.ts';
+import { languages } from './languages.ts';
+import { usualCurrencies } from './price.ts';
+import type { Texts } from './texts.ts';
+import { usualCategories } from './usual-categories.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
 
-/** The site's own facts, which admins edit: a row a section. */
+/** The one table of the site's own facts, which admins edit: a row a section. */
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
@@ -113,7 +120,35 @@ const currencies = z
     z.refine((all) => all.slice(2).every(({ retired }) => retired), { error: wrong, path: [2] }),
   );
 
-const footer = {
+/** What defaults are made of: the texts of the usual languages, and what the environment says. */
+export interface Origin {
+  inEach: (say: (texts: Texts) => string) => Record<string, string>;
+  siteName: string | undefined;
+  emailDomains: string[];
+  contactEmail: string;
+}
+
+interface Fact<Schema extends z.ZodMiniType> {
+  schema: Schema;
+  /** As the table may have it. */
+  stored?: z.ZodMiniType;
+  usual: (from: Origin) => z.output<Schema>;
+  /** The variables of the environment that set and lock it or a field of it, by the paths. */
+  variables?: Readonly<Record<string, string>>;
+  /** In replies of /api/site, where it stands under its name as it is. */
+  shown?: z.ZodMiniType;
+  /** Its editor, unless it has one of its own: a field a language. */
+  input?: 'texts';
+  /** The step of the setup that asks for it, and the order within the step. */
+  step?: `${1 | 2 | 3 | 4 | 5}${'a' | 'b' | 'c' | 'd'}`;
+}
+
+const fact = <Schema extends z.ZodMiniType, const More extends Omit<Fact<Schema>, 'schema'>>(
+  schema: Schema,
+  more: More,
+) => ({ schema, ...more });
+
+const footer = object({
   developerCredit: texts(lineMost),
   classYear: texts(lineMost),
   hostedOn: texts(lineMost),
@@ -121,60 +156,155 @@ const footer = {
   guidelinesUrl: shaped(isLink, 1000),
   icpNumber: line(nameMost, { least: 0 }),
   policeFiling: line(nameMost, { least: 0 }),
-};
-const hours = {
+});
+const hours = object({
   summaryAt: time,
   quietHours: z.nullable(
     object({ from: time, to: time }).check(z.refine(({ from, to }) => from !== to, wrong)),
   ),
   reportsToReview: z.int(wrong).check(z.minimum(0, wrong), z.maximum(1000, wrong)),
-};
-
-export const siteSchemas = {
-  name: texts(nameMost, /[<>"]/),
-  languages: list(
-    shaped((tag) => languageTag.test(tag)),
-    same,
-    1,
+});
+const landing = object({
+  points: list(
+    object({ key: z.enum(landingPoints, wrong), texts: z._default(pointTexts, {}) }),
+    ({ key }) => key,
   ),
-  currencies,
-  emailDomains: z
-    .array(domainLine, wrong)
-    .check(z.overwrite(withoutBlanks), z.minLength(1, wrong), z.maxLength(mostItems, wrong)),
-  emailSigns: z.boolean(wrong),
-  pickupAreas: list(
-    object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
-    ({ area }) => area,
-  ).check(z.maxLength(maxAreas, wrong)),
-  termEnds: list(object({ day, texts: texts(labelMost) }), ({ day: on }) => on),
-  hours: object(hours),
-  logo: z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))),
-  accent: shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
-  timeZone: shaped(isTimeZone, 60),
-  contactChannels: list(z.enum(channelKeys, wrong), same),
-  categories: categoriesSchema(texts(labelMost)),
-  landing: object({
-    points: list(
-      object({ key: z.enum(landingPoints, wrong), texts: z._default(pointTexts, {}) }),
-      ({ key }) => key,
-    ),
-    newest: z.boolean(wrong),
-    /** When `newest` was switched on; the server keeps it. */
-    since: z.optional(z.iso.datetime(wrong)),
+  newest: z.boolean(wrong),
+  /** When `newest` was switched on; the server keeps it. */
+  since: z.optional(z.iso.datetime(wrong)),
+});
+const byTag = z.record(z.string(), z.string());
+const named = { key: z.string(), names: byTag };
+
+export const siteFacts = {
+  name: fact(texts(nameMost, /[<>"]/), {
+    usual: ({ inEach, siteName }) => inEach(({ site }) => siteName ?? site.name),
+    variables: { name: 'SITE_NAME' },
+    shown: byTag,
+    input: 'texts',
+    step: '1b',
   }),
-  pages: object({ set: z.enum(['cn', 'eu', 'us'], wrong) }),
-  footer: object(footer),
+  languages: fact(
+    list(
+      shaped((tag) => languageTag.test(tag)),
+      same,
+      1,
+    ),
+    { usual: () => [...languages], step: '1a' },
+  ),
+  currencies: fact(currencies, { usual: () => [...usualCurrencies], step: '1d' }),
+  emailDomains: fact(
+    z
+      .array(domainLine, wrong)
+      .check(z.overwrite(withoutBlanks), z.minLength(1, wrong), z.maxLength(mostItems, wrong)),
+    { usual: ({ emailDomains }) => emailDomains, variables: { emailDomains: 'EMAIL_DOMAINS' }, step: '3a' },
+  ),
+  emailSigns: fact(z.boolean(wrong), { usual: () => false, step: '3b' }),
+  pickupAreas: fact(
+    list(
+      object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
+      ({ area }) => area,
+    ).check(z.maxLength(maxAreas, wrong)),
+    { usual: () => [], step: '4b' },
+  ),
+  termEnds: fact(
+    list(object({ day, texts: texts(labelMost) }), ({ day: on }) => on),
+    {
+      usual: () => [],
+      step: '4c',
+    },
+  ),
+  hours: fact(hours, {
+    usual: () => ({ summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 0 }),
+  }),
+  logo: fact(z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))), { usual: () => null, step: '2a' }),
+  /** As #rrggbb. */
+  accent: fact(
+    shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
+    {
+      usual: () => defaultAccent,
+      shown: z.string(),
+      step: '2b',
+    },
+  ),
+  /** The IANA name of the zone of all days and hours. */
+  timeZone: fact(shaped(isTimeZone, 60), { usual: () => usualTimeZone, shown: z.string(), step: '1c' }),
+  contactChannels: fact(list(z.enum(channelKeys, wrong), same), {
+    usual: () => [...usualChannels],
+    step: '3d',
+  }),
+  /** What posts are sorted by, in the order of the form. */
+  categories: fact(categoriesSchema(texts(labelMost)), {
+    usual: ({ inEach }) => {
+      const namesOf = (key: string) =>
+        inEach(
+          ({ posts }) => ({ ...posts.category, ...posts.choices.kind } as Record<string, string>)[key] ?? key,
+        );
+      return usualCategories.map(({ kinds, ...row }) => ({
+        ...row,
+        names: namesOf(row.key),
+        hasCondition: true,
+        kinds: kinds.map((key) => ({ key, names: namesOf(key) })),
+      }));
+    },
+    shown: z.array(
+      z.object({
+        ...named,
+        icon: z.enum(categoryIcons),
+        hasCondition: z.boolean(),
+        hasCourseCode: z.boolean(),
+        kinds: z.array(z.object(named)),
+      }),
+    ),
+    step: '4a',
+  }),
+  landing: fact(landing, {
+    usual: () => ({ points: usualPoints.map((key) => ({ key, texts: {} })), newest: false }),
+    step: '5b',
+  }),
+  pages: fact(object({ set: z.enum(['cn', 'eu', 'us'], wrong) }), {
+    usual: () => ({ set: 'cn' as const }),
+    step: '5a',
+  }),
+  footer: fact(footer, {
+    /** Nobody may have said yet whom to write to. */
+    stored: z.partial(footer, { contactEmail: true }),
+    usual: ({ inEach, contactEmail }) => ({
+      developerCredit: inEach(({ site }) => site.developerCredit),
+      classYear: inEach(({ site }) => site.classYear),
+      hostedOn: inEach(({ site }) => site.hostedOn),
+      contactEmail,
+      guidelinesUrl: '/guidelines',
+      icpNumber: '',
+      policeFiling: '',
+    }),
+    variables: { 'footer.contactEmail': 'CONTACT_EMAIL' },
+    step: '3c',
+  }),
 };
 
-/** The sections as the table may have them: nobody may have said yet whom to write to. */
-export const storedSchemas: Readonly<Record<keyof typeof siteSchemas, z.ZodMiniType>> = {
-  ...siteSchemas,
-  footer: z.partial(siteSchemas.footer, { contactEmail: true }),
-};
+type Facts = typeof siteFacts;
+export type SectionName = keyof Facts;
+export type SiteProfile = { [Name in SectionName]: z.output<Facts[Name]['schema']> };
+export const sectionNames = Object.keys(siteFacts) as SectionName[];
+export const factRows = siteFacts as { [Name in SectionName]: Fact<z.ZodMiniType<SiteProfile[Name]>> };
 
-export type SectionName = keyof typeof siteSchemas;
-export type SiteProfile = { [Name in SectionName]: z.output<(typeof siteSchemas)[Name]> };
-export const sectionNames = Object.keys(siteSchemas) as SectionName[];
+/** A section as the table may have it. */
+export const schemaInTable = (section: SectionName): z.ZodMiniType =>
+  factRows[section].stored ?? siteFacts[section].schema;
+
+/** The sections with this property. */
+export type SectionsWith<Property extends keyof Fact<z.ZodMiniType>> = {
+  [Name in SectionName]: Property extends keyof Facts[Name] ? Name : never;
+}[SectionName];
+export const sectionsWith = <Property extends keyof Fact<z.ZodMiniType>>(property: Property) =>
+  sectionNames.filter((name) => property in siteFacts[name]) as SectionsWith<Property>[];
+
+type Shown = { [Name in SectionsWith<'shown'>]: z.ZodMiniOptional<Facts[Name]['shown']> };
+/** What /api/site has of the sections that stand there as they are. */
+export const shownFacts = Object.fromEntries(
+  sectionsWith('shown').map((name) => [name, z.optional(siteFacts[name].shown)]),
+) as Shown;
 
 const sectionView = z.object({
   value: z.unknown(),
