@@ -23,7 +23,7 @@ export interface Action<Status extends string = string> {
   readonly to?: readonly Status[];
   /** The error in every other status; without one it is allowed in all. */
   readonly refusal?: ErrorCode;
-  /** What it asks first. The default is nothing. */
+  /** The question before it. The default is none. */
   readonly asks?: 'confirmation' | 'reason' | 'days' | 'date';
   /** The reason must not be empty. */
   readonly needsReason?: true;

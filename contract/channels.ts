@@ -6,7 +6,7 @@ interface Channel {
   pattern: RegExp;
   /** Makes a handle of what was typed. */
   read?: (typed: string) => string;
-  /** What opens a chat. `{handle}` is the handle without its plus. */
+  /** The link to a chat. `{handle}` is the handle without its plus. */
   link: string | null;
 }
 
@@ -32,7 +32,7 @@ export const channels = {
 
 export type ChannelKey = keyof typeof channels;
 
-/** What was typed, as the channel has it. */
+/** Normalizes typed text to a handle. */
 export function readHandle(key: ChannelKey, typed: string): string {
   const { read }: Channel = channels[key];
   return read ? read(typed) : typed.trim();

@@ -24,5 +24,5 @@ export const textParts = {
   settings: 'server',
 } as const;
 
-/** What browsers get. */
+/** The texts of browsers. */
 export type WebTexts = Omit<Texts, 'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;

@@ -39,7 +39,7 @@ export interface Endpoint {
   readonly acceptsForm?: true;
   /** A handler answers this GET, because it needs the session itself. */
   readonly handled?: true | undefined;
-  /** What refuses every request, before the body is read. */
+  /** Refuses every request, before the body is read. */
   readonly refusal?: Error;
 }
 

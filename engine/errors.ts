@@ -1,6 +1,6 @@
 import { generalErrors, refusalsOf, type Refusals } from './refusal.ts';
 
-/** What the engine refuses. The shop adds its own codes and translates all of them. */
+/** Refusals of the engine. The shop adds its own codes and translates all of them. */
 export const engineErrors = {
   ...generalErrors,
   other_site: 403,

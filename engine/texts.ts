@@ -71,7 +71,7 @@ export const languagesMeta = 'languages';
 
 /** A language of the site as pages name it. */
 export interface OfferedLanguage {
-  /** What calls and settings name it by. */
+  /** Its name in calls and settings. */
   code: string;
   /** For the lang attribute. */
   tag: string;

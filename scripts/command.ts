@@ -14,7 +14,7 @@ export function folderNamed(name: string): string {
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the operator types in answer, or nothing where nobody does. */
+/** The operator's answer, or nothing where nobody types. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await Promise.race([lines.question(question), once(lines, 'close').then(() => '')]);

@@ -46,7 +46,7 @@ async function enter(file: string, args: string[], ready?: Promise<void>): Promi
   await import(pathToFileURL(program).href);
 }
 
-/** What editors, the compiler and lint need besides packages. */
+/** Files for editors, the compiler and lint besides packages. */
 async function ensureTypes(): Promise<void> {
   await ensureInstalled();
   const { writeTextTypes } = await import('./text-types.ts');

@@ -22,7 +22,7 @@ export async function copyLanguages(name: ProfileName, dataDir: string): Promise
     await cp(new URL(folder, import.meta.url), join(dataDir, 'languages', tag), { recursive: true });
 }
 
-/** What `exchange site import` takes. */
+/** The input of `exchange site import`. */
 export async function readProfile(name: ProfileName): Promise<unknown> {
   return JSON.parse(await readFile(new URL(`profiles/${name}.json`, import.meta.url), 'utf8')) as unknown;
 }

@@ -159,7 +159,7 @@ function loginsOf({ campus, loginPassword }: Deps['config']): Pick<SiteInfo, 'lo
   };
 }
 
-/** What the pages of the web contain: the replies of the calls for the site and the session. */
+/** The data in the pages of the web: the replies of the calls for the site and the session. */
 function pagesOf(
   config: Deps['config'],
   readSiteInfo: (config: Deps['config']) => Promise<SiteInfo>,

@@ -1,4 +1,4 @@
-/** What comes before the name of an operator's command: the service and the image have a program of their own. */
+/** The prefix of an operator's command: the service and the image have a program of their own. */
 export const commandPrefix = process.env['EXCHANGE_COMMAND'] ?? 'npm run';
 
 /** A whole command. Only npm needs a `--` before flags. */

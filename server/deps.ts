@@ -11,7 +11,7 @@ import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
 import type { LiveSite } from './site-rows.ts';
 
-/** What the calls depend on, created once at start. */
+/** The dependencies of the calls, created once at start. */
 export interface Deps extends OpenRateLimits<RateLimitName> {
   /** The settings as they are now, which never change: a call reads them once and answers by one state of them. */
   readonly config: Config;

@@ -29,7 +29,7 @@ import { tellMatches } from './searches/tell-matches.ts';
 
 const minuteMs = 60_000;
 
-/** What a site does by itself, and how often. `deps` gives the settings of the moment, and so must not be copied. */
+/** The jobs of a site, and how often they run. `deps` gives the settings of the moment, and so must not be copied. */
 export function listJobs(
   { db, kick }: { db: Db; kick: () => void },
   deps: Deps,

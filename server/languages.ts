@@ -56,5 +56,5 @@ export const ownTexts = openLanguages<Texts>({ ...shared, folders: [own] });
 ownTexts.refreshNow();
 
 const { LC_ALL, LANG } = process.env;
-/** What commands and starts say to the operator, in the language of the machine. */
+/** The texts of commands and starts, in the language of the machine. */
 export const { texts: said, tag: tagOfMachine } = ownTexts.of((LC_ALL || LANG || '').replace(/[_.].*/, ''));

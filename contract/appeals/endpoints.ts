@@ -18,7 +18,7 @@ export const appeal = z.object({
   about: z.optional(subject),
   text: z.string(),
   date: z.string(),
-  /** What the appeal is against. `by` is an admin's username; null for the operator and for a closed account. */
+  /** The contested decision. `by` is an admin's username; null for the operator and for a closed account. */
   decision: z.object({ reason: z.nullable(z.string()), date: z.string(), by: z.nullable(z.string()) }),
 });
 export type Appeal = z.output<typeof appeal>;

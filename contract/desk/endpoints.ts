@@ -14,7 +14,7 @@ import {
 import { health } from './health.ts';
 import { announcementList, denyReasonList, moderators, numbers, webhook } from './views.ts';
 
-/** What waits for the admins and since when, and who works on it. */
+/** The queues of the admins, since when they wait, and who works on them. */
 
 const waiting = z.object({
   count: z.number(),
@@ -37,7 +37,7 @@ export const deskSummary = z.object({
 });
 export type DeskSummary = z.output<typeof deskSummary>;
 
-/** What the other admins have open, and what they decided within the last minute. */
+/** Posts that the other admins have open, and their decisions of the last minute. */
 export const colleagues = z.object({
   open: z.array(z.object({ post_id: z.string(), username: z.string() })),
   decided: z.array(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { spaceUnit, type Language } from '../languages.ts';
 import type { Texts } from '../texts.ts';
 
-/** What `npm run doctor` and the screen of the site's health say: `health.json`. */
+/** The findings of `npm run doctor` and of the screen of the site's health. Their texts are in `health.json`. */
 
 /** `accepted` is a warning that the operator's settings name. */
 export const healthStates = ['ok', 'accepted', 'warning', 'problem'] as const;

@@ -52,7 +52,7 @@ export const numbers = z.array(
 );
 export type Numbers = z.output<typeof numbers>;
 
-/** What each admin decided about posts. Closed accounts are left out. */
+/** Decisions of each admin about posts. Closed accounts are left out. */
 export const moderators = z.array(
   z.object({
     username: z.string(),

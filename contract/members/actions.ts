@@ -2,7 +2,7 @@ import type { Action } from '../action.ts';
 
 const sanction = { by: 'admin', sparesAdmins: true, from: ['active', 'suspended'] } as const;
 
-/** What admins do about members. */
+/** The actions of admins on members. */
 export const memberActions = {
   warn: { ...sanction, call: 'warn', asks: 'reason', needsReason: true, trail: 'warn-member' },
   lift: {
@@ -27,7 +27,7 @@ export const memberActions = {
   note: { call: 'addNote', by: 'admin', from: ['active', 'suspended'], trail: 'add-member-note' },
 } as const satisfies Record<string, Action<'active' | 'suspended'>>;
 
-/** What members do about themselves. */
+/** The actions of members on their own account. */
 export const ownActions = {
   leave: { call: 'setLeavingDate', by: 'self', from: ['active'], asks: 'date', trail: 'set-leaving-date' },
   pause: { call: 'setPause', by: 'self', from: ['active'], asks: 'date', trail: 'set-pause' },

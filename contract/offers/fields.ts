@@ -5,7 +5,7 @@ import { flag, id } from '../wire.ts';
 import * as limits from './limits.ts';
 import { cancelReasons, declineReasons, offerSentences } from './view.ts';
 
-/** What the calls of offers send. The server checks that areas are known and that times are ahead. */
+/** Requests of the calls of offers. The server checks that areas are known and that times are ahead. */
 
 const oneOf = <Value extends string>(choice: readonly Value[]) =>
   orNone('unknown_option', (typed) => choice.find((value) => value === typed));

@@ -1,7 +1,7 @@
 import { isAllowed, type Action, type With } from '../action.ts';
 import { statuses, type Status } from './status.ts';
 
-/** What authors and admins can do with a post (spec section 4, rules P1 to P5). */
+/** The actions of authors and admins on a post (spec section 4, rules P1 to P5). */
 
 type From = Status | 'new';
 
@@ -50,7 +50,7 @@ export const authorActions = {
   },
 } as const satisfies Record<string, Action<From>>;
 
-/** What other members do with a post. In other statuses it counts nothing. */
+/** The actions of other members. In other statuses they count nothing. */
 export const readerActions = {
   connect: { by: 'reader', call: 'connect', from: onMarket },
 } as const satisfies Record<string, Action<From>>;

@@ -3,7 +3,7 @@ import { id, listOf, requiredText, trimmedText } from '../wire.ts';
 import { status } from './fields.ts';
 import * as limits from './limits.ts';
 
-/** What admins decide about posts. */
+/** Decisions of admins about posts. */
 
 export const denyReason = z.pipe(
   z.optional(z.nullable(trimmedText(limits.denyReason, 'deny_reason_length'))),

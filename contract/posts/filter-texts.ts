@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 import type { FilterName } from './filter-options.ts';
 import type { choices } from './options.ts';
 
-/** What an option of a select is called. */
+/** The label of an option of a select. */
 export function optionText(
   { texts: { market }, things }: { texts: Pick<Texts, 'market'>; things: Names['things'] },
   name: FilterName,
@@ -33,7 +33,7 @@ export interface Names {
   currency?: string | undefined;
 }
 
-/** What a filter is called that has this value on the wire, on screens and in notices. */
+/** The label of a filter by its value on the wire, on screens and in notices. */
 export function filterText(all: Names, [name, chosen]: [name: string, value: string]): string {
   const { texts, language, areas, things, currencies, currency = referenceCurrency(currencies) } = all;
   const { common, market, posts } = texts;

@@ -5,7 +5,7 @@ import { day } from './fields.ts';
 import * as limits from './limits.ts';
 import { changeableSchemas, fieldsWith, formSchemas, isFitting } from './post-fields.ts';
 
-/** What the calls of posts send (rule P2). */
+/** Requests of the calls of posts (rule P2). */
 
 /** The text fields. Images are sent beside them as `imageURLs[]` and `images`, in display order. */
 export const postForm = z.object(formSchemas);

@@ -26,7 +26,7 @@ const authorRecord = z.object({
   reports: z.number(),
 });
 
-/** What a report or an appeal is about: the post, unless it is a member, with the record of its author or the member. */
+/** The subject of a report or an appeal: the post, unless it is a member, with the record of its author or the member. */
 export const subject = z.object({
   post: z.nullable(
     z.object({

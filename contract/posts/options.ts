@@ -7,7 +7,7 @@ export type PostType = (typeof postTypes)[number];
 export const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const;
 export type Condition = (typeof conditions)[number];
 
-/** What a post may say of itself and can be filtered by, in the order of the form. */
+/** Attributes that posts can be filtered by, in the order of the form. */
 export const choices = { condition: conditions } as const;
 /** The same with the kinds and areas, which are the site's own. */
 export const choiceNames = ['kind', 'condition', 'area'] as const;

@@ -178,7 +178,7 @@ function valuesOf<Property extends keyof Field>(property: Property) {
   };
 }
 
-/** What a call may leave out and no default fills. */
+/** Optional, without a default. */
 export const optionalFields = rows.flatMap(([name, { schema }]) =>
   schema.safeParse(undefined).success ? [name as OptionalField] : [],
 );

@@ -2,7 +2,7 @@ import type { Action } from '../action.ts';
 
 const decision = { by: 'admin', notOwn: true, from: ['open'], refusal: 'update_decided' } as const;
 
-/** What admins decide about an open request for a new name or image. */
+/** The actions of admins on an open request for a new name or image. */
 export const profileActions = {
   approve: {
     ...decision,

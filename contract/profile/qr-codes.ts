@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invisibleCharacters } from '../wire.ts';
 
-/** What a QR code leads to, as far as the address in it tells. */
+/** The target of a QR code, as far as the address in it tells. */
 
 const qrCodeTypes = ['contact', 'group', 'payment', 'other', 'none'] as const;
 

@@ -1,6 +1,6 @@
 import type { Action, TrailOf } from '../action.ts';
 
-/** What admins do about all open reports of a post or a member, in the order of the screens. */
+/** The actions of admins on all open reports of a post or a member, in the order of the screens. */
 
 type Status = 'open' | 'decided';
 

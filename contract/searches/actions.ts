@@ -2,7 +2,7 @@ import type { Action } from '../action.ts';
 
 const own = { by: 'author', from: ['told', 'muted'] } as const;
 
-/** What members do with a saved search. `told`: they get a notice of new posts. */
+/** The actions of members on a saved search. `told`: they get a notice of new posts. */
 export const searchActions = {
   mute: { ...own, call: 'mute', sends: { muted: true }, from: ['told'], to: ['muted'] },
   unmute: { ...own, call: 'mute', sends: { muted: false }, from: ['muted'], to: ['told'], toggles: 'mute' },

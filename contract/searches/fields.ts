@@ -21,7 +21,7 @@ export function filtersOf(saved: SavedFilters): Filters | undefined {
   return filters;
 }
 
-/** What filters that choose everything are called on the wire. */
+/** The names of filters that choose everything, on the wire. */
 const all: readonly unknown[] = [
   '',
   filterOptions.postCategoryOption[0],

@@ -61,7 +61,7 @@ export const setupEndpoints = {
     request: z.object({ ...link, to: signUp.shape.email }),
     reply: z.object({
       sent: z.boolean(),
-      /** What the mail server answered, at most 200 characters. */
+      /** The answer of the mail server, at most 200 characters. */
       answer: z.string(),
     }),
   }),

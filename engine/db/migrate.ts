@@ -75,7 +75,7 @@ export function upTo(all: readonly Migration[], count: number, { tooOld }: Migra
   return all.filter(({ rows }) => rows <= count);
 }
 
-/** What a database has and lacks. Throws if it is older than the first migration. */
+/** The state of a database. Throws if it is older than the first migration. */
 export async function compareSchema(db: Queryable, migrations: Migrations) {
   const all = await readMigrations(migrations);
   const isThere = await db.row<{ exists: boolean }>(sql`

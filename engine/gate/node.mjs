@@ -8,7 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What the checkout needs on this machine, besides packages: a newer Node, compiled modules, a lock. */
+/** Holds the needs of the checkout on this machine besides packages: a newer Node, compiled modules, a lock. */
 export const folder = path.join(root, '.run');
 const packages = JSON.parse(readFileSync(new URL('node.json', import.meta.url), 'utf8'));
 const { name, version, integrity } = packages[`${process.platform}-${process.arch}`] || {};

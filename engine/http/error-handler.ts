@@ -10,7 +10,7 @@ export type IsAccountReference = (constraint: string) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the site says in English, by code. */
+    /** The site's messages in English, by code. */
     messages: Readonly<Partial<Record<string, string>>>;
   }
 }
@@ -61,7 +61,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 
 /** A body of this many bytes may arrive after its refusal, and the connection stays open. */
 const shortBody = 64 * 1024;
-/** What is read and dropped of a longer one. A browser that is still sending sees the answer only then. */
+/** The bytes of a longer one that are read and dropped. A browser that is still sending sees the answer only then. */
 const droppedBytes = 4 * 1024 * 1024;
 const droppingMs = 5000;
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { readLastBackup } from '../storage/last-backup.ts';
 
-/** What readiness depends on besides the database and the disks. */
+/** Conditions of readiness besides the database and the disks. */
 export interface Readiness {
   /** Until the start is finished, with what is filled into an empty database. */
   isStarting: () => boolean;

@@ -11,7 +11,7 @@ interface Said {
   text: string;
 }
 
-/** What clients outside are told: the names of the site, and a sentence a language. */
+/** The reply to clients outside: the names of the site, and a sentence a language. */
 export interface Outside {
   names: string[];
   says: readonly Said[];
@@ -31,7 +31,7 @@ export function refuseOutsiders(
   );
 }
 
-/** What answers until the site is set up. */
+/** The answers until the site is set up. */
 export interface BeforeSetup {
   waits: () => Promise<boolean>;
   isOpen: (path: string) => boolean;

@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { languagesMeta, type OfferedLanguage } from '../texts.ts';
 import { addressOf } from './texts.ts';
 
-/** What a screen loads first besides its scripts. The page lists it, so that the browser loads them in parallel. */
+/** Resources that a screen loads first besides its scripts. The page lists them, so that the browser loads them in parallel. */
 export interface Preload {
   /** The URL of the screen's first call, as the screen writes it. */
   call: string;
@@ -15,7 +15,7 @@ export interface Preload {
   sizes: string;
   /** Whether the HTML shows the first image on phones until React renders the screen. */
   showsImage?: boolean;
-  /** What the screen is about, for the title of the page. */
+  /** The subject of the screen, for the title of the page. */
   title?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const stylesPath = '/site.css';
 /** The comment in index.html that the server replaces with the first image. */
 const imagePlace = '<!-- first image -->';
 
-/** What all pages of a site have in common. */
+/** The common parts of all pages of a site. */
 export interface PageTexts {
   /** The languages of the site now. The first one is for those who want none of them. */
   offered(): readonly OfferedLanguage[];
@@ -38,7 +38,7 @@ export interface PageTexts {
   names: Readonly<Record<string, string>>;
   /** The site's name and description in a language, for the page title and for link previews in chats. */
   headOf(code: string): { siteName: string; description: string };
-  /** What is said without JavaScript, and in engines that are too old. */
+  /** Texts without JavaScript, and in engines that are too old. */
   fallbacks(): { noScript: string; oldBrowser: string };
   /** The address of the picture in place of the built drawing. */
   logo: string | null;

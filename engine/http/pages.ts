@@ -22,7 +22,7 @@ export interface Screen {
 export interface Pages<Live extends Session> extends PageTexts, ServedTexts {
   /** The HTML of what the page says that is shown without a network. */
   offline(): string;
-  /** What the manifest has in place of the built values. */
+  /** Values of the manifest that replace the built ones. */
   manifest: object;
   /** The screen at a path. Undefined answers 404. */
   screenAt(path: string): Screen | undefined;

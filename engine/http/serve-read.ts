@@ -105,5 +105,5 @@ export function createServeRead(app: FastifyInstance, options: Options) {
 const turns = { atOnce: 8, longestMs: 4000 };
 const maxKnown = 10_000;
 
-/** What a read selects that will be refused: its session and role still come first (rule G4). */
+/** The select of a read that will be refused: its session and role still come first (rule G4). */
 const nothing = sql`null::text`;

@@ -84,7 +84,7 @@ interface ServerSettings {
   production: boolean;
   logLevel: string;
   trustProxy: false | string[];
-  /** What errors say in English, by code. */
+  /** The messages of errors in English, by code. */
   messages: FastifyInstance['messages'];
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** What the hourly sweep knows of the stored files, which it counts by name. */
+/** Counts of the stored files by the hourly sweep, by name. */
 const none = {
   /** Images without one of their files, and the first of them. */
   missing: 0,

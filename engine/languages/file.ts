@@ -1,7 +1,7 @@
 import { isTree, type TextTree } from '../texts.ts';
 import { compileMessage, readArguments, type Arguments, type Kind } from './message.ts';
 
-/** What is wrong in a file of texts. */
+/** A problem in a file of texts. */
 export interface FileProblem {
   file: string;
   line: number;
@@ -9,7 +9,7 @@ export interface FileProblem {
   reason: string;
 }
 
-/** What English has under each key. */
+/** The arguments and links of the English text of each key. */
 export type EnglishMessages = ReadonlyMap<string, { found: Arguments; links: readonly string[] }>;
 
 interface Options {

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { FileProblem } from './file.ts';
 
-/** What the folders of languages hold. */
+/** The content of the folders of languages. */
 
 export interface Listed {
   /** Without `.json`. */

@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { textsOf } from '../texts.ts';
 
-/** What a message takes: text, a number or a date, or what is inside of a tag. */
+/** An argument of a message: text, a number or a date, or the content of a tag. */
 export type Kind = 'text' | 'number' | 'date' | 'tag';
 export interface Argument {
   kind: Kind;

@@ -21,7 +21,7 @@ interface Options {
   onProblem?: ((problem: FileProblem) => void) | undefined;
   /** Keeps the last good version of each file of the later folders for the next start. */
   goodFolder?: string | undefined;
-  /** Those that are read first. */
+  /** The languages that are read first. */
   wanted?: () => readonly string[];
 }
 
@@ -54,7 +54,7 @@ interface Known {
   good: Compiled | undefined;
   problems: FileProblem[];
 }
-/** What a language was when it was read last. */
+/** A language as it was read last. */
 interface Read<All> {
   seen: string;
   problems: FileProblem[];
@@ -64,7 +64,7 @@ interface Read<All> {
 /** How long reading keeps everybody else waiting. */
 const sliceMs = 10;
 
-/** What all servers of a process have compiled. */
+/** The compiled languages of all servers of a process. */
 const compiled = new Map<string, { stamp: string; made: Compiled }>();
 
 export function openLanguages<All>({

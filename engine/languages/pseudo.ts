@@ -5,9 +5,9 @@ const accented = 'åƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇĐ
 /** How much longer texts become. */
 const growth = 0.4;
 
-/** What a tag, an address or a quoted part is: it stays as it is. */
+/** Tags, addresses and quoted parts stay as they are. */
 const kept = /^(?:'[{}<>#|][^']*'|''|<\/?\w+>|(?:https?:\/\/|mailto:)[^\s)]+|\{\{\w+\}\})/;
-/** What makes a line of Markdown a heading or part of a list. */
+/** The beginning of a heading or a list item in Markdown. */
 const start = /^(?:#+ |- |\d+\. )?/;
 const tableRow = /^(?:\{\w+, select, yes \{)?\|/;
 

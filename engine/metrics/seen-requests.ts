@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** What the last counted requests, those of at most an hour, reveal about the proxy. */
+/** Facts about the proxy from the requests of the last hour at most. */
 const none = () => ({
   /** Epoch milliseconds of the last request. */
   at: 0,

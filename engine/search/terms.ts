@@ -6,7 +6,7 @@ import { syllablesOf } from './pinyin.ts';
 import { singular, textOf, type Token } from './tokens.ts';
 import { distance } from './typos.ts';
 
-/** What search knows about words: the shipped files of `terms/` and the operator's own. */
+/** The words of search: the shipped files of `terms/` and the operator's own. */
 export interface Terms {
   /** Changes whenever posts have to be reindexed. */
   version: string;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** What `npm run backup` notes in the database. */
+/** The note of `npm run backup` in the database. */
 export interface LastBackup {
   folder: string;
   /** Whether the backup is on the same disk as the data folder. */
@@ -29,7 +29,7 @@ export async function readLastBackup(
   return row && { ...(JSON.parse(row.value) as LastBackup), ageHours: row.age };
 }
 
-/** What a drill notes beside the backups, because it does not touch the site. */
+/** The note of a drill beside the backups, because it does not touch the site. */
 export interface LastDrill {
   /** The backup that was tried. */
   folder: string;

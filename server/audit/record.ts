@@ -26,7 +26,7 @@ export const demoRequest = 'demo';
 
 export interface Entry {
   action: AuditAction;
-  /** What the action changes, such as `post 12`. Never a password, code, cookie or image. */
+  /** The object of the action, such as `post 12`. Never a password, code, cookie or image. */
   object?: string;
   before?: object | undefined;
   after?: object | undefined;

@@ -17,7 +17,7 @@ const sessionHours = 24;
 
 export type Purpose = 'verify' | 'reset' | 'link';
 
-/** What the audit trail calls an attempt, and its field. */
+/** The action and the field of an attempt in the audit trail. */
 const attempts = {
   verify: { action: 'verify-email', field: 'verificationCode' },
   reset: { action: 'reset-password', field: 'verificationCode' },

@@ -57,7 +57,7 @@ interface Typed {
 }
 
 interface LogIn extends Typed {
-  /** What the member sees of the session. */
+  /** The name of the browser in the member's list of sessions. */
   device: string;
 }
 

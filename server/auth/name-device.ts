@@ -21,7 +21,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a member recognizes a device by, from its User-Agent header: 'Chrome on Android', at most 60 characters. */
+/** A short name of a device from its User-Agent header: 'Chrome on Android', at most 60 characters. */
 export function nameDevice(userAgent: string | undefined): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0],

@@ -14,7 +14,7 @@ interface Prover {
   signingKey: SigningKey;
 }
 
-/** What a proof is for. A proof for another call, name or e-mail is invalid. */
+/** The purpose of a proof. A proof for another call, name or e-mail is invalid. */
 export interface ProofSubject {
   call: 'log-in' | 'sign-up' | 'reset' | 'campus';
   /** The name or e-mail that the call is about. */

@@ -1,6 +1,6 @@
 import { CampusProblem } from './provider.ts';
 
-/** What a CAS server says about a ticket. Attributes have one text or several. */
+/** The answer of a CAS server about a ticket. Attributes have one text or several. */
 export type CasAnswer =
   | { user: string; attributes: Record<string, string | string[]> }
   /** The code of the refusal. */

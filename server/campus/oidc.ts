@@ -30,7 +30,7 @@ const keptMs = 3_600_000;
 const failedMs = 10_000;
 /** A logout does not wait longer for discovery. */
 const logOutMs = 1000;
-/** What `email_verified` may be. */
+/** The values of `email_verified` that are accepted. */
 const verified: readonly unknown[] = [undefined, true, 'true', 1, '1'];
 const downErrors = ['server_error', 'temporarily_unavailable'];
 /** Never from a token: only the server's own requests may name them. */

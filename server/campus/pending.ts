@@ -21,7 +21,7 @@ const nameOf = (request: FastifyRequest, state: string) => prefixOf(request) + s
 const optionsOf = (request: FastifyRequest) =>
   ({ path: campusPath, httpOnly: true, sameSite: 'lax', secure: request.isSecure }) as const;
 
-/** What a browser keeps for ten minutes, by what it is signed for. */
+/** Signed values that a browser keeps for ten minutes, by their purpose. */
 interface Kept {
   campus: PendingLogin;
   link: Question;

@@ -37,7 +37,7 @@ export interface Question extends NewSubject {
   at: number;
 }
 
-/** What a provider has proved about a person. Everything else that it says is dropped. */
+/** Claims that a provider has proved about a person. All others are dropped. */
 export interface Proven {
   /** The provider's own key of the person. */
   subject: string;
@@ -46,7 +46,7 @@ export interface Proven {
   /** A text, or a list of texts of which the first that fits counts. */
   email: unknown;
   isEmailRefused: boolean;
-  /** What names may be made of, the best first. */
+  /** Sources of the username, the best first. */
   names: string[];
   /** The user's id in the university's WeCom, from the provider's claim. */
   wecomId: unknown;

@@ -6,7 +6,7 @@ import { isSuspendedMember } from '../rules/absent-members.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 
-/** What waits for admins, with the age of the oldest, and what was decided since midnight. */
+/** The queues of admins, with the age of the oldest item, and the decisions since midnight. */
 export function deskSummary(): Sql {
   const midnight = beginOf(today);
   return sql`

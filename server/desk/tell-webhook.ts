@@ -6,7 +6,7 @@ import { submittedAt } from '../rules/post-fields.ts';
 import { isQueued } from '../rules/visible-posts.ts';
 import { notifyWebhook } from './webhook-lines.ts';
 
-/** What the webhook says by the clock. */
+/** Lines of the webhook that the clock brings. */
 
 const hasWebhook = async (db: Db) => (await db.run(sql`select from robot where failed_at is null`)) > 0;
 

@@ -4,7 +4,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import { secondsOfQuiet } from '../rules/notices.ts';
 
-/** What the webhook says in the group chat of the moderators. Numbers only: no names, titles or texts. */
+/** The lines in the group chat of the moderators. Numbers only: no names, titles or texts. */
 
 /** Reports that moderators should hear of at once. */
 export const reportsTold = ['scam', 'prohibited-item', 'offensive'] as const satisfies Reason[];

@@ -26,7 +26,7 @@ interface DatabaseState {
 /** Two minutes: codes live for ten. */
 const clockHours = 2 / 60;
 
-/** What keeps the site from starting is thrown, as the start does. */
+/** Throws the errors that keep the site from starting, as the start does. */
 export const database: Check = async ({ db }) => {
   await checkServer(db);
   const found = await db.row<DatabaseState>(sql`
@@ -112,7 +112,7 @@ const backups: Check = async ({ db }) => {
   ];
 };
 
-/** What the sweep has found. Nothing before the first one. */
+/** The findings of the sweep. None before the first one. */
 const imageFiles: Check = async ({ config, db }) => {
   const found = await readIntegrity(db);
   if (!found) return [];

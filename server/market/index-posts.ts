@@ -11,7 +11,7 @@ import { ownTexts } from '../languages.ts';
 import { formFields } from '../rules/post-fields.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
-/** What search knows a category by without its names. */
+/** The names of the usual categories in all languages. */
 const usualNames = new Set<string>(
   languages.flatMap((tag) => Object.values<string>(ownTexts.of(tag).texts.posts.category)),
 );

@@ -15,7 +15,7 @@ type Preloads = Partial<
   Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
 >;
 
-/** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
+/** Calls that the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
 export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
   return {
     market: async (member) => {

@@ -49,7 +49,7 @@ export function findNotices(
     order by n.created_at desc, n.id desc`);
 }
 
-/** What a notice says in a language: with the admin's reason, and without it. */
+/** The text of a notice in a language: with the admin's reason, and without it. */
 export function sayNotice(
   { languages, ...site }: Config['site'] & { languages: SiteLanguages },
   { texts, tag }: Spoken,

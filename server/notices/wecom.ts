@@ -10,7 +10,7 @@ import { cut, writeLine } from './write-line.ts';
 
 /** Sends notices by the university's WeCom, whose messages arrive in WeChat. */
 
-/** What WeCom answers but 0. */
+/** An answer of WeCom with an error code. */
 class WecomRefused extends Error {
   readonly errcode: number;
 

@@ -2,7 +2,7 @@ import { tagOf } from '../../contract/languages.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Spoken } from '../languages.ts';
 
-/** What the page without a network says, in all languages. */
+/** The texts of the page without a network, in all languages. */
 export function offlineTexts(offered: readonly Spoken[]): string {
   const all = offered.map(({ tag, texts }) => ({ lang: tagOf(tag), ...texts.pages.served.offline }));
   const blocks = all.map(

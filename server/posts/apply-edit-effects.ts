@@ -9,7 +9,7 @@ import { onMarket } from '../rules/visible-posts.ts';
 import { skipPassedReminder } from './remind.ts';
 import { withdrawAnswered } from './status.ts';
 
-/** What an edit compares. */
+/** The fields that an edit compares. */
 export interface Deal extends IndexedPost {
   /** As in lists: '15.5'. */
   price: string;

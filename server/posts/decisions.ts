@@ -15,7 +15,7 @@ import { notify, notifySavers, topicOf, withdraw } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 
-/** What admins decide about posts, and what follows for authors and savers. */
+/** Decisions of admins about posts, with their effects on authors and savers. */
 
 export interface Decision {
   action: PostDecision;

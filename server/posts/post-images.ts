@@ -12,7 +12,7 @@ import type { Member } from '../member.ts';
 export interface PostImages {
   /** All of them in display order. */
   names: string[];
-  /** Those that this request uploaded. */
+  /** Uploaded by this request. */
   fresh: NewImage[];
 }
 

@@ -27,7 +27,7 @@ interface Found extends Omit<ReviewHints, 'watched_words' | 'similar_title'> {
   open_posts: OtherPost[];
 }
 
-/** What the database knows that helps to decide about a post; null if the reader may not see it. */
+/** Hints from the database for a decision about a post; null if the reader may not see it. */
 export function selectHints(postId: string): Sql {
   return sql`
     select json_build_object(

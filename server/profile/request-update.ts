@@ -145,7 +145,7 @@ function wantedHandles(
 
 const changeOfHandle = (wanted: string): ImageChange => (wanted === '' ? 'removed' : 'new');
 
-/** What a request does with handles, of which the audit trail keeps nothing else. */
+/** Changes of handles, of which the audit trail keeps nothing else. */
 export function changesOf({ wechat_id: id, contacts }: Stored) {
   const others = Object.entries(contacts).map(([key, wanted]) => [key, changeOfHandle(wanted)]);
   return {

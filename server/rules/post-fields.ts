@@ -21,7 +21,7 @@ interface Stored {
   column?: string;
   /** Reads the field from the row `p` of posts. The default is the column itself. */
   read?: string;
-  /** What the audit trail keeps under the column's name, of a post that isn't a draft. The default is the column itself. */
+  /** The value in the audit trail under the column's name, of a post that isn't a draft. The default is the column itself. */
   audit?: string;
 }
 

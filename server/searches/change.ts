@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 import { topicSql } from '../rules/notices.ts';
 
-/** What members do with their saved searches. Each change is one statement, which finds only own searches. */
+/** Changes of saved searches by their members. Each change is one statement, which finds only own searches. */
 
 export function muteSearch(db: Db, member: Member, searchId: string, isMuted: boolean): Promise<void> {
   return change(

@@ -40,7 +40,6 @@ export interface Search {
   filters: string;
 }
 
-/** What says whether a post fits. */
 type Parts = Pick<Deps, 'config' | 'terms'>;
 
 export interface MatchedPost {
@@ -83,7 +82,7 @@ export async function storeQueries(db: Queryable, terms: Terms): Promise<void> {
   }
 }
 
-/** What the lexemes of every post match that the search may list. Undefined if it lists none. */
+/** The query that matches the lexemes of every post that the search may list. Undefined if it lists none. */
 function queryOf(terms: Terms, search: string, filters: PricelessFilters): Sql | undefined {
   const ofText = keyQuery(terms, search);
   const parts = filterParts(filters);

@@ -5,7 +5,7 @@ import { sql } from '../../engine/db/sql.ts';
 /** The key that signs values which browsers store. All processes on one database share it. */
 export type SigningKey = Buffer;
 
-/** What a signed value is for. The signed text contains it, so that a value is invalid for every other purpose. */
+/** The purpose of a signed value. The signed text contains it, so that a value is invalid for every other purpose. */
 type Purpose = 'device' | 'proof' | 'unsubscribe' | 'appeal' | 'campus' | 'refused' | 'browser' | 'link';
 
 const signatureBytes = 16;

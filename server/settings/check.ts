@@ -5,7 +5,7 @@ import { placeholders, type SettingName, type Settings } from './table.ts';
 
 const texts = said.settings;
 
-/** What production must be told. The setup in the browser asks for the rest. */
+/** Settings that production needs. The setup in the browser asks for the rest. */
 const neededInProduction = {
   PUBLIC_URL: texts.needed.PUBLIC_URL({ example: 'https://exchange.example.edu' }),
   MAIL_FROM: texts.needed.MAIL_FROM({ example: 'Campus Exchange <exchange@example.edu>' }),

@@ -20,7 +20,7 @@ export const rateLimits = {
   'make-offer': { windows: hourAndDay(30, 60) },
   promise: { windows: hourAndDay(10, 20) },
   image: { windows: [[1200, minute]] },
-  /** What visitors read, if the market requires no login. Members behind the address are not counted. */
+  /** Reads of visitors, if the market requires no login. Members behind the address are not counted. */
   'read-address': { windows: [[3000, minute]] },
   /** Of others. The same one again within an hour counts nothing. */
   'full-post': {

@@ -10,7 +10,7 @@ import { Banner } from '../ui/banner.tsx';
 
 interface Props {
   code: string;
-  /** What the campus login is called. */
+  /** The name of the campus login. */
   name: string;
   hasPassword: boolean;
 }

@@ -6,7 +6,7 @@ import styles from './desk.module.css';
 const worstFirst = ['problem', 'warning', 'accepted', 'ok'] as const;
 const tones = { ok: 'green', accepted: 'green', warning: 'amber', problem: 'red' } as const;
 
-/** What doctor says, problems first. */
+/** Findings of doctor, problems first. */
 export function Findings({ findings }: { findings: readonly HealthFinding[] }) {
   const texts = useText();
   const { states } = texts.desk.health;

@@ -9,7 +9,7 @@ export const denyReasons = queryOptions({
   queryFn: ({ signal }) => call(deskCalls.denyReasons, {}, { signal }),
 });
 
-/** What is right and wrong with the site. */
+/** Findings about the site. */
 export const health = queryOptions({
   queryKey: ['desk', 'health'],
   queryFn: ({ signal }) => call(deskCalls.health, {}, { signal }),

@@ -10,7 +10,7 @@ import { useFieldError } from './use-field-error.ts';
 
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** What each kind of field says about itself to browsers and password managers. */
+/** Attributes of each kind of field for browsers and password managers. */
 const inputs = {
   text: { autoComplete: 'off' },
   decimal: { inputMode: 'decimal', autoComplete: 'off', required: true },

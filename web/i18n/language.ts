@@ -9,7 +9,7 @@ import {
 } from '../../engine/texts.ts';
 import { getStored, setStored } from '../storage/storage.ts';
 
-/** What calls and settings name a language by. */
+/** The name of a language in calls and settings. */
 export type Language = string;
 
 interface Current {

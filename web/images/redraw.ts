@@ -1,6 +1,6 @@
 import { maxImageBytes } from '../../engine/images/format.ts';
 
-/** What an image shows: a photo may lose detail, a QR code must stay sharp. */
+/** The use of an image: a photo may lose detail, a QR code must stay sharp. */
 export type Kind = 'photo' | 'qrCode';
 
 /** The longest side in pixels and the JPEG quality. The first result that is small enough is used, else the last. */

@@ -61,7 +61,7 @@ export function LandingScreen() {
   );
 }
 
-/** What newcomers should know first. */
+/** The introduction for newcomers. */
 function Points() {
   const { points, campusOnly, shareChannels } = useText().landing;
   const language = useLanguage();

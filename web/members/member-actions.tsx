@@ -22,7 +22,7 @@ type Act = (typeof acts)[number] | Resettable;
 const asksReason = (act: (typeof acts)[number]): act is Sanction =>
   memberActions[act].asks !== 'confirmation';
 
-/** What admins can do about a member. Each act asks for a reason or a confirmation. */
+/** The actions of admins on a member. Each one asks for a reason or a confirmation. */
 export function MemberActions({ record }: { record: MemberRecord }) {
   const { members } = useText();
   const { actions } = members;

@@ -38,7 +38,7 @@ interface Props<Item extends object, Name extends string> extends Pick<
   texts: { previous: string; next: string; gone?: ReactNode; needsReason?: string };
   renderEntry: (item: Item) => Entry;
   renderThing: (item: Item) => Thing;
-  /** What follows the facts of the open item. `photos` shows them all. */
+  /** Content below the facts of the open item. `photos` shows them all. */
   children: (item: Item, photos: ReactNode) => ReactNode;
   offered: (item: Item) => readonly Name[];
   done: (decision: Decision<Item, Name>) => string;

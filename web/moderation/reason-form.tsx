@@ -18,7 +18,7 @@ export interface Given {
   days?: number | null;
 }
 
-/** What a decision that needs a reason says. */
+/** The texts of a decision that needs a reason. */
 export interface Asked {
   /** The default is 'Deny reason'. */
   label?: string | undefined;

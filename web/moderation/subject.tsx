@@ -10,7 +10,7 @@ export function imagesOf(about: Subject | undefined): readonly string[] {
   return about?.post?.images ?? (about?.profile_image ? [about.profile_image] : []);
 }
 
-/** What a report or an appeal is about: price and words of the post, the photos, and the record of its author. */
+/** The subject of a report or an appeal: price and words of the post, the photos, and the record of its author. */
 export function SubjectOf({ about, photos }: { about: Subject | undefined; photos: ReactNode }) {
   const { detail } = useText().posts;
   const format = useFormat();

@@ -32,7 +32,7 @@ export interface Options<Item extends object, Name extends string> {
   noun: string;
   rows: Readonly<Record<Name, Action>>;
   idOf: (item: Item) => string;
-  /** What messages call it. */
+  /** Its name in messages. */
   labelOf: (item: Item) => string;
   /** The list that the items are in, and what else a decision changes. */
   queryKey: QueryKey;

@@ -8,7 +8,7 @@ import styles from './markdown.module.css';
 
 interface Props {
   text: string;
-  /** What `{{name}}` stands for. */
+  /** The values of `{{name}}`. */
   placeholders: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useSite } from '../layout/site.ts';
 
-/** What `{{name}}` in a page stands for, from the operator's settings. Admins see the names in the editor. */
+/** The values of `{{name}}` in a page, from the operator's settings. Admins see the names in the editor. */
 export function usePlaceholders(): Readonly<Record<string, string>> {
   const { pages } = useText();
   const format = useFormat();

@@ -15,7 +15,7 @@ import { useRenewals } from './renewal/by-dates.ts';
 import { usePostAction } from './use-post-action.ts';
 import styles from './renewal/renewal-dialog.module.css';
 
-/** What an author is asked before an act. */
+/** The question to an author before an act. */
 
 interface Props {
   postId: string;

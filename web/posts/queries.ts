@@ -73,7 +73,7 @@ export function receivedOffers(postId: string) {
   });
 }
 
-/** What such things were sold for. Null if that fails: a lost session is told when the form is sent, not while typing. */
+/** Prices of similar deals. Null if that fails: a lost session is told when the form is sent, not while typing. */
 export function priceHint(title: string) {
   return queryOptions({
     queryKey: ['posts', 'price-hint', title],
@@ -83,7 +83,7 @@ export function priceHint(title: string) {
   });
 }
 
-/** What helps an admin to decide about a post. */
+/** Hints for an admin's decision about a post. */
 export function reviewHints(postId: string) {
   return queryOptions({
     queryKey: ['posts', 'hints', postId],

@@ -39,7 +39,7 @@ export function ReportFacts({ entry }: { entry: ReportedEntry | DecidedEntry }) 
   );
 }
 
-/** What the reports say, and who made them. */
+/** The texts of the reports, and who made them. */
 export function Reports({ entry: { texts, reporters } }: { entry: ReportedEntry }) {
   const { reports } = useText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
+/** The times of the session, in epoch milliseconds. Scripts cannot read the token. */
 export interface Session {
   expiresAt: number;
   /** The server's clock minus this device's, which may be minutes off. */

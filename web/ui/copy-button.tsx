@@ -44,7 +44,7 @@ export function CopyButton({ text, label, tone = 'plain' }: Props) {
 
 let hideLastField = () => {};
 
-/** What a copy button says, and the field to copy from by hand after a failure, until something else is copied. */
+/** The label of a copy button, and the field to copy from by hand after a failure, until something else is copied. */
 export function useCopy(text: string) {
   const [state, setState] = useState<State>('idle');
   const [hasFailed, setHasFailed] = useState(false);

@@ -11,7 +11,7 @@ export function langOf(text: string): 'zh-CN' | 'en' | undefined {
 type Text = string | null | undefined;
 
 interface Props {
-  /** What members wrote, in the order of the sentence. */
+  /** Texts of members, in the order of the sentence. */
   text: Text | readonly Text[];
   /** The sentence of ours that contains it. By default, the text stands alone. */
   within?: string;

@@ -3,7 +3,7 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What spawn needs to run a program as another user. */
+/** The options of spawn that run a program as another user. */
 type As = (
   program: string,
   args: string[],

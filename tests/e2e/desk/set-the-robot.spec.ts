@@ -3,7 +3,7 @@ import { enterAs, expect, expectAccessible, test } from '../site.ts';
 /** The webhook in the moderators' group chat. */
 
 // The browser's own line for the address that is refused.
-test.use({ allowedConsole: /400.*\/api\/desk\/webhook$/ });
+test.use({ allowedConsole: /400.*\/api\/desk\/robot$/ });
 
 test('an admin sets the robot, reads why a test was not sent, and removes it', async ({
   page,
@@ -12,7 +12,7 @@ test('an admin sets the robot, reads why a test was not sent, and removes it', a
 }) => {
   await enterAs(page, admin);
   await page.goto('/desk');
-  await page.getByRole('link', { name: /^Webhook/ }).click();
+  await page.getByRole('link', { name: /^Robot/ }).click();
   await page.getByLabel('Webhook address').fill('http://chat.invalid/hook');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Messages can not be sent to this address.')).toBeVisible();

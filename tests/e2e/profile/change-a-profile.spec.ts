@@ -1,10 +1,6 @@
 import { encodeQR } from 'qr';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { sampleImage } from '../../support/image-samples.ts';
 import { enterAs, expect, expectAccessible, test, uniqueName } from '../site.ts';
-
-// Apps often save images with the extension of another type.
-const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
 
 test('[2.38 4.17] a denied update says why, in the words of the specification', async ({
   page,

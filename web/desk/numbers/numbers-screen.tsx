@@ -126,7 +126,7 @@ const moderatorsOf = ({ from, to }: ModeratorSpan) =>
     queryFn: ({ signal }) => call(deskCalls.moderators, { from, to }, { signal }),
   });
 
-/** What each admin decided in the span, with shares of all their decisions. */
+/** Decisions of each admin in the span, with shares of all their decisions. */
 function ModeratorsTable({ span }: { span: ModeratorSpan }) {
   const text = useText().desk.numbers.moderators;
   const format = useFormat();

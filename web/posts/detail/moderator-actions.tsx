@@ -26,7 +26,7 @@ type Act = keyof typeof adminActions;
 type Later = Exclude<Act, With<typeof adminActions, 'key'>>;
 const later = (Object.keys(adminActions) as Later[]).filter((act) => !postActions[act].key);
 
-/** What admins can do about a post: decide about it while it waits, and act on it later. */
+/** The actions of admins on a post: decide about it while it waits, and act on it later. */
 export function ModeratorActions({ post }: { post: FullPost }) {
   const { post_id: postId, post_status: status } = post;
   const { actions, moderation, posts } = useText();

@@ -127,7 +127,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
 
 const changeable: readonly FieldName[] = fieldsWith('isChangeable');
 
-/** What a post may lack. Some can only be given before the submission. */
+/** Optional fields. Some can only be given before the submission. */
 function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
   const { posts } = useText();
   const fieldError = useFieldError();
@@ -195,7 +195,7 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
   );
 }
 
-/** What things with this title went for, once there are enough deals. */
+/** Prices of deals with this title, once there are enough. */
 function PriceHint({ title }: { title: string }) {
   const { form } = useText().posts;
   const { price } = useFormat();

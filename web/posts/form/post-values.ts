@@ -43,7 +43,7 @@ export function emptyPost(leavingOn?: string | null): PostValues {
   };
 }
 
-/** What 'Post another' keeps of the post before. */
+/** The values that 'Post another' keeps. */
 const kept = ['postType', 'category', 'kind', 'area', 'sellBuyByDate'] as const;
 
 export function keptValues(values: PostValues): Record<string, string> {

@@ -133,7 +133,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
   );
 }
 
-/** What its author should know of the post, in one line. */
+/** News of the post for its author, in one line. */
 function useLine(post: ListedPost): string {
   const { posts } = useText();
   const format = useFormat();

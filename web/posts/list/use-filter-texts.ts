@@ -27,7 +27,7 @@ export function useChoices(): Record<ChoiceName, readonly Option[]> {
   };
 }
 
-/** What a chosen filter is called. */
+/** The label of a chosen filter. */
 export function useFilterTexts() {
   const texts = useText();
   const language = useLanguage();

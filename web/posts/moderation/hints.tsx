@@ -12,7 +12,7 @@ import { StoredImage } from '../../ui/stored-image.tsx';
 import { newWindow } from '../../ui/wechat.ts';
 import styles from './hints.module.css';
 
-/** What helps to decide about a post: the author's record, the same photo elsewhere, similar titles, watched words. */
+/** Hints for a decision about a post: the author's record, the same photo elsewhere, similar titles, watched words. */
 export function Hints({ hints }: { hints: ReviewHints }) {
   const { hints: text } = useText().posts.pending;
   const format = useFormat();

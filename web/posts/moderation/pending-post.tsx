@@ -18,7 +18,7 @@ import styles from './pending-post.module.css';
 const marksIn = (hints: ReviewHints | undefined, wanted: 'title' | 'description') =>
   (hints?.watched_words ?? []).filter(({ field }) => field === wanted);
 
-/** What the post is for, and its title. */
+/** The type of the post, and its title. */
 export function MarkedTitle({ post, hints }: { post: ListedPost; hints: ReviewHints | undefined }) {
   const { post_type: type, post_title: title } = post;
   const whole = useText().posts.detail.heading({ type, title });

@@ -16,7 +16,7 @@ import pictures from '../detail/connect-dialog.module.css';
 import styles from './share.module.css';
 
 export interface ShareDialogProps {
-  /** What the button says. */
+  /** The label of the button. */
   label: string;
   title: string;
   /** The text to paste into a chat. Its last line is `url`. */
@@ -28,7 +28,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** What can be pasted or sent into a chat. All of it works inside WeChat's browser too. */
+/** Ways to send a post into a chat. All of them work inside WeChat's browser too. */
 export function ShareDialog({ label, title, text, url, own, open, onClose }: ShareDialogProps) {
   const { posts } = useText();
   const { sharing } = posts;

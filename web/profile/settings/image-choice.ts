@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { prepareImage, type Flaw } from '../../images/prepare.ts';
 import type { Kind } from '../../images/redraw.ts';
 
-/** What a request does with an image of the profile. */
+/** The change of an image of the profile in a request. */
 export type ImageChoice = { kind: 'keep' } | { kind: 'remove' } | { kind: 'new'; file: File; flaw?: Flaw };
 
 export const keepImage: ImageChoice = { kind: 'keep' };

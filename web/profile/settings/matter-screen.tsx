@@ -26,7 +26,7 @@ import { NoticeSection } from './notice-section.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import styles from '../settings.module.css';
 
-/** What has a screen of its own below the settings, in the order of its rows. */
+/** Subjects with a screen of their own below the settings, in the order of its rows. */
 export function useMatters() {
   const { profile, notices, posts } = useText();
   const { settings, account, leaving } = profile;

@@ -32,7 +32,7 @@ const ways = queryOptions({
   },
 });
 
-/** What reaches the member where. */
+/** The ways by which notices reach the member. */
 export function NoticeSection({ info }: { info: UserInfo }) {
   const { ways: text } = useText().notices;
   const failureText = useFailureText();
