@@ -41,7 +41,7 @@ test.for(['author', 'asker'] as const)(
     expect(await ownOffers(asker)).toMatchObject([
       { state: 'cancelled', email: author.email, reason: 'cannot-come' },
     ]);
-    await server.database.sql("update offers set ended_at = ended_at - interval '25 hours' where id = $1", [
+    await server.database.sql("update offers set ended_at = ended_at - interval '24 hours' where id = $1", [
       offerId,
     ]);
     expect(await ownOffers(asker)).toMatchObject([{ state: 'cancelled', email: null }]);
