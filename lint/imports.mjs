@@ -34,7 +34,7 @@ const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/web
   server/offers/states.ts server/offers/of-member.ts server/pages/terms.ts server/posts/decisions.ts server/posts/status.ts
   server/profile/contacts.ts server/reports/open.ts server/setup/first-run.ts`;
 const serverNoun = `${basics} ${aspects} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-  server/rules server/serve.ts server/session node:*`;
+  server/rules server/serve.ts server/session server/site node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
   server/offers server/pages server/posts server/profile server/reports server/searches server/setup`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -91,7 +91,7 @@ const rows = {
   'server/*':
     'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',
   'server/days.ts': 'contract/* engine/db',
-  'server/site-rows.ts': 'contract/* engine/db engine/search server/*',
+  'server/site': 'contract/* contract/posts engine/db engine/search server/*',
   'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
   'server/mail':
     'contract/* contract/notices contract/screens.ts engine/* engine/mail server/* server/languages.ts',
@@ -120,7 +120,7 @@ const rows = {
   'server/posts/decisions.ts':
     'contract/* contract/audit contract/members contract/posts contract/reports engine/db engine/http server/* server/audit/record.ts server/appeals/open.ts server/offers/states.ts server/reports/open.ts server/rules',
   'server/serve.ts': 'contract/* engine/http server/session server/settings',
-  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site-rows.ts server/posts/watch-words.ts`,
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/* server/languages.ts server/rules server/session server/settings server/site server/posts/watch-words.ts`,
   'server/migrate.ts': 'engine/db engine/storage server/* server/languages.ts server/session node:*',
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts engine/outgoing fastify @block65/webcrypto-web-push`,
@@ -137,15 +137,15 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
   'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
-  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/days.ts server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site-rows.ts node:* server/setup/first-run.ts`,
+  'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/days.ts server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site node:* server/setup/first-run.ts`,
   'server/secrets.ts':
     'engine/http server/auth server/deps.ts server/notices server/rules server/setup/first-run.ts',
   'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify server/pages/terms.ts`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices server/rules fastify`,
-  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/* server/languages.ts server/deps.ts fastify`,
+  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/site server/* server/languages.ts server/deps.ts fastify`,
   'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
-    server/migrate.ts server/rules server/senders.ts server/session server/site-rows.ts fastify node:* server/setup/first-run.ts server/posts/watch-words.ts`,
+    server/migrate.ts server/rules server/senders.ts server/session server/site fastify node:* server/setup/first-run.ts server/posts/watch-words.ts`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -185,7 +185,7 @@ const rows = {
     server/appeals server/audit/record.ts server/auth server/days.ts server/deps.ts server/languages.ts server/offers server/posts server/profile
     server/reports server/rules server/searches node:* zod/mini`,
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site-rows.ts server/start.ts scripts/demo qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site server/start.ts scripts/demo qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
   bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',
@@ -224,7 +224,7 @@ export const knowCampus = [
   'contract/usual-categories.ts',
   // Older clients and rows know the yuan by its sign.
   'contract/posts/fields.ts',
-  'server/rules/currencies.ts',
+  'server/site/currencies.ts',
   'web/form/plain-digits.ts',
   // The browser.
   'server/auth/name-device.ts',

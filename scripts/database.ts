@@ -2,7 +2,7 @@ import { borrowServer, openDatabase } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { migrateSite } from '../server/migrate.ts';
-import { readSite } from '../server/site-rows.ts';
+import { readSite } from '../server/site/rows.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

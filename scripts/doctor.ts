@@ -6,7 +6,7 @@ import { openConfig, type Config } from '../server/config.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
 import { describeFailure } from '../server/failure.ts';
 import { said, tagOfMachine as tag } from '../server/languages.ts';
-import { readSite } from '../server/site-rows.ts';
+import { readSite } from '../server/site/rows.ts';
 import { runCommand, say } from './command.ts';
 
 const silent = () => undefined;

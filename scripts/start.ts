@@ -3,8 +3,8 @@ import { languages } from '../contract/languages.ts';
 import type { Texts } from '../contract/texts.ts';
 import { sql } from '../engine/db/sql.ts';
 import { ownTexts, said } from '../server/languages.ts';
-import { storeAreas } from '../server/rules/areas.ts';
 import { runServer, type Prepare } from '../server/run.ts';
+import { storeAreas } from '../server/site/areas.ts';
 import { applyProfile, copyLanguages, isProfile, profiles } from './profiles.ts';
 
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];

@@ -9,7 +9,7 @@ import type { SiteLanguages } from './languages.ts';
 import type { WatchWords } from './posts/watch-words.ts';
 import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
-import type { LiveSite } from './site-rows.ts';
+import type { LiveSite } from './site/rows.ts';
 
 /** The dependencies of the calls, created once at start. */
 export interface Deps extends OpenRateLimits<RateLimitName> {

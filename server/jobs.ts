@@ -24,8 +24,8 @@ import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { unlistExpired } from './posts/unlist.ts';
-import { refreshOrderPrices } from './rules/currencies.ts';
 import { tellMatches } from './searches/tell-matches.ts';
+import { refreshOrderPrices } from './site/currencies.ts';
 
 const minuteMs = 60_000;
 

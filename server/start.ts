@@ -26,13 +26,13 @@ import { openSiteLanguages, ownTexts } from './languages.ts';
 import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
 import { openWatchWords } from './posts/watch-words.ts';
-import { storeAreas } from './rules/areas.ts';
-import { refreshOrderPrices } from './rules/currencies.ts';
 import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
 import { demandAccess, makeSetupLink } from './setup/first-run.ts';
 import { openWaiting } from './setup/waiting.ts';
-import { openSite } from './site-rows.ts';
+import { storeAreas } from './site/areas.ts';
+import { refreshOrderPrices } from './site/currencies.ts';
+import { openSite } from './site/rows.ts';
 import { version } from './version.ts';
 
 export interface RunningSite {

@@ -18,10 +18,10 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { storeAreas } from '../rules/areas.ts';
-import { followCurrencies, withRetired } from '../rules/currencies.ts';
 import { checkSetupLink } from '../setup/first-run.ts';
 import { locksIn, profileWith, unsaidProfile, usualProfile, withLocked } from '../site-profile.ts';
+import { storeAreas } from '../site/areas.ts';
+import { followCurrencies, withRetired } from '../site/currencies.ts';
 import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';
 

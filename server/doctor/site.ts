@@ -3,7 +3,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { commandPrefix as run } from '../commands.ts';
 import { openSiteLanguages } from '../languages.ts';
 import { defaultPage } from '../pages/defaults.ts';
-import { readSite } from '../site-rows.ts';
+import { readSite } from '../site/rows.ts';
 import type { Check } from './check.ts';
 
 /** The checks of what admins have stored. */

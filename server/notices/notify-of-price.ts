@@ -1,8 +1,8 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { worthNow } from '../rules/currencies.ts';
 import { insertNotices, topicOf } from '../rules/notices.ts';
+import { worthNow } from '../site/currencies.ts';
 
 const valueOf = (price: Sql, currency: Sql) =>
   sql`(${price})::numeric * (${worthNow}::jsonb ->> (${currency}))::numeric`;

@@ -8,10 +8,10 @@ import { sql } from '../../engine/db/sql.ts';
 import { isDaily } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { checkArea } from '../rules/areas.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
+import { checkArea } from '../site/areas.ts';
 import { hasExpired, tellOfOffers, waitsForAuthor } from './states.ts';
 
 /**

@@ -7,9 +7,9 @@ import { dailyWait } from '../days.ts';
 import type { Deps } from '../deps.ts';
 import { moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
-import { checkArea } from '../rules/areas.ts';
 import { insertNotices, notify } from '../rules/notices.ts';
 import { isHidden } from '../rules/visible-posts.ts';
+import { checkArea } from '../site/areas.ts';
 import { lockOffer } from './lock-offer.ts';
 import { hasExpired, isPromised, moveHours, queuePlace, tidyNotices, urgentFor } from './states.ts';
 

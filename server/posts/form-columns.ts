@@ -4,8 +4,8 @@ import { sql, type Columns } from '../../engine/db/sql.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { indexedText } from '../market/index-posts.ts';
-import { orderPrice } from '../rules/currencies.ts';
 import { postColumns } from '../rules/post-fields.ts';
+import { orderPrice } from '../site/currencies.ts';
 
 /** The columns that the whole form sets, including derived ones. */
 export function formColumns(post: PostForm, categories: Categories, terms: Terms): Columns {

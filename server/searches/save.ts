@@ -7,7 +7,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { listFilters } from '../market/known-filters.ts';
 import type { Member } from '../member.ts';
-import { holdCategories } from '../rules/categories.ts';
+import { holdCategories } from '../site/categories.ts';
 
 /**
  * Saves a search, against which a job holds new posts (server/searches/tell-matches.ts), and returns its id. The same text

@@ -1,7 +1,7 @@
-import type { SectionName } from '../contract/site-facts.ts';
-import type { Queryable } from '../engine/db/queryable.ts';
-import { sql } from '../engine/db/sql.ts';
-import { configWith, type Config } from './config.ts';
+import type { SectionName } from '../../contract/site-facts.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { configWith, type Config } from '../config.ts';
 
 /** The settings with what admins have edited, and the sections that can't be read. */
 export async function readSite(db: Queryable, config: Config) {
