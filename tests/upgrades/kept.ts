@@ -186,8 +186,8 @@ export function moved(body: unknown, days: number): unknown {
   );
 }
 
-/** A restore ends all sessions, and who logs in is seen on the day of the test. */
-const changed = ['sessions_count', 'last_seen'];
+/** A restore ends all sessions, who logs in is seen on the day of the test, and the software is newer. */
+const changed = ['sessions_count', 'last_seen', 'version'];
 
 /** Where a new reply lacks something of an old one, which may have fewer fields and, in lists, fewer elements. */
 export function losses(old: unknown, now: unknown, at = ''): string[] {

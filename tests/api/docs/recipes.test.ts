@@ -86,6 +86,7 @@ test('there is a recipe for each usual change', () => {
     'Add a field to posts',
     'Add a setting',
     'Add a fact of the site',
+    'Add a state of an offer',
     'Add a page for admins',
     'Add a screen',
   ]);

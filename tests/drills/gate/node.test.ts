@@ -36,8 +36,7 @@ const test = base
     return checkout;
   })
   .extend('start', ({ checkout }) => (env: Record<string, string> = {}) => {
-    const call =
-      "import('../../../engine/gate/engine/gate/node.mjs').then((old) => old.run(process.argv.slice(1)))";
+    const call = "import('./engine/gate/node.mjs').then((old) => old.run(process.argv.slice(1)))";
     const settings = { npm_execpath: join(checkout.folder, 'npm-cli.js'), SETTING: 'kept', ...env };
     return checkout.start(['-e', call, 'tool', 'x'], settings);
   })

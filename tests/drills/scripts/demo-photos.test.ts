@@ -7,7 +7,7 @@ import { readQr } from '../../../engine/images/read-qr.ts';
 import { renderImage } from '../../../engine/images/render.ts';
 import { pictures, posts } from '../../../scripts/demo/data.ts';
 
-const folder = new URL('../../../scripts/demo/photos', import.meta.url);
+const folder = new URL('../../../scripts/demo/photos/', import.meta.url);
 const all = readdirSync(folder);
 const files = all.filter((file) => !/^(face|code)-|-320\.webp$/.test(file));
 

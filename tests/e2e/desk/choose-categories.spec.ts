@@ -8,7 +8,7 @@ import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, 
 
 test.use({ allowedConsole: /40[09].*\/api\/desk\/site/ });
 const reset = async ({ site, admin }: { site: TestServer; admin: Person }) => {
-  await site.database.sql("delete from site where section <> 'pickupAreas'");
+  await site.database.sql("delete from site where section not in ('pickupAreas', 'hours')");
   await site.database.sql('delete from removed_category_keys');
   await site.database.sql("update posts set category = 'Food', kind = null where category like 'Bikes%'");
   await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
