@@ -11,15 +11,25 @@ export function useDialog<Dialog>(load: () => Promise<Dialog>, failed: string) {
   const { tryAgain } = useText().common;
   const [open, setOpen] = useState(false);
   const { data, isPending, mutate } = useMutation({
-    mutationFn: load,
+    mutationFn: (_isAgain: boolean) => load(),
     onSuccess: () => setOpen(true),
-    onError: () => showToast({ tone: 'red', text: failed, action: { label: tryAgain, run: () => mutate() } }),
+    onError: async (_error, isAgain) => {
+      if (isAgain && (await isReachable())) location.reload();
+      else showToast({ tone: 'red', text: failed, action: { label: tryAgain, run: () => mutate(true) } });
+    },
   });
   return {
     /** Undefined until it is loaded. */
     Dialog: data,
     isLoading: isPending,
-    show: () => mutate(),
+    show: () => mutate(false),
     state: { open, onClose: () => setOpen(false) },
   };
 }
+
+/** Browsers may keep the failure of a file until the page is loaded anew, which needs the server. */
+const isReachable = () =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  );
