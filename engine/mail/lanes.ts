@@ -30,7 +30,10 @@ export function openLanes() {
       for (const lane of lanes) silent.delete(lane);
     },
     wasSilent: (lane: Lane) => {
-      const times = (silent.get(lane)?.times ?? 0) + 1;
+      const { times: before, until } = silent.get(lane) ?? { times: 0, until: 0 };
+      // What was in flight when the rest began does not end it.
+      if (until > Date.now()) return;
+      const times = before + 1;
       silent.set(lane, times < mostSilent ? { times, until: 0 } : { times: 0, until: Date.now() + restMs });
     },
   };
