@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { auditEndpoints } from '../../contract/audit/endpoints.ts';
-import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { test as base } from '../../tests/support/fixtures.ts';
-import type { TestProcess } from '../../tests/support/server.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
+import type { TestProcess } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** No request within the size limits blocks the event loop. */
 
-const probe = new URL('../../tests/support/loop-probe.mjs', import.meta.url).href;
+const probe = new URL('../../support/loop-probe.mjs', import.meta.url).href;
 const test = base
   .extend('env', { NODE_OPTIONS: `--import ${probe}` })
   .extend('server', ({ program }) => program);
