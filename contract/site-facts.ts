@@ -331,7 +331,7 @@ export const sectionEdit = z.object({
   section: z.enum(sectionNames, 'unknown_option'),
   /** What the section's schema takes. */
   value: z.unknown(),
-  /** When the section was edited last, as its editor knows. The edit is refused if it is another now. */
+  /** The `edited_at` of the section that the form shows. Another admin's edit since then refuses this one. */
   edited_at: z.optional(z.nullable(z.iso.datetime('invalid_field'))),
   /** Where the posts of categories and kinds go that the list has no more: the new keys by the old ones. */
   move: z.optional(z.record(z.string(), z.string('invalid_field'), 'invalid_field')),

@@ -16,7 +16,10 @@ function readCommit(): string {
   if (/^[0-9a-f]{7,}$/.test(kept)) return kept;
   const head = read('.git/HEAD').trim();
   const ref = head.replace(/^ref: /, '');
-  const packed = () => new RegExp(`^(\\w+) ${ref}$`, 'm').exec(read('.git/packed-refs'))?.[1];
+  const packed = () =>
+    read('.git/packed-refs')
+      .split('\n')
+      .find((line) => line.endsWith(` ${ref}`));
   const commit = ref === head ? head : read(`.git/${ref}`).trim() || packed();
   return commit?.slice(0, 8) || 'unknown';
 }

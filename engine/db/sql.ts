@@ -31,7 +31,7 @@ export class Sql {
     this.isPrepared = isPrepared;
   }
 
-  /** The text with `$1`, `$2` and so on, and the values in that order. `facts` are those of `openDatabase`. */
+  /** The text with `$1`, `$2` and so on, and the values in that order. `facts` returns what `live` parameters read. */
   compile(facts?: () => unknown): { text: string; values: Value[] } {
     this.#compiled ??= compiled(this);
     const { text, parameters } = this.#compiled;

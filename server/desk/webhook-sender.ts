@@ -41,7 +41,7 @@ function write(line: WebhookLine, { url, languages }: Site, tag: string): string
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
-/** The request that each kind of webhook expects for a text, with its signature. */
+/** The signed request that posts a text to each kind of webhook. */
 const formats: Record<WebhookKind, (webhook: WebhookRow, text: string) => { address: string; body: object }> =
   {
     wecom: ({ address }, content) => ({ address, body: { msgtype: 'text', text: { content } } }),

@@ -19,7 +19,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { webhook as query } from './queries.ts';
 import styles from './desk.module.css';
 
-/** /desk/webhook: the webhook that writes into the moderators' group chat. */
+/** /desk/robot: the webhook that writes into the moderators' group chat. */
 export function WebhookScreen() {
   const { robot: text } = useText().desk;
   return (

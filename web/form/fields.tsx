@@ -10,7 +10,7 @@ import { useFieldError } from './use-field-error.ts';
 
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** Attributes of each kind of field for browsers and password managers. */
+/** HTML attributes by kind of field, such as `autocomplete` for password managers. */
 const inputs = {
   text: { autoComplete: 'off' },
   decimal: { inputMode: 'decimal', autoComplete: 'off', required: true },

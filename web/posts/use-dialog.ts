@@ -8,15 +8,20 @@ import { showToast } from '../ui/toast-store.ts';
  * whole screen.
  */
 export function useDialog<Dialog>(load: () => Promise<Dialog>, failed: string) {
-  const { tryAgain } = useText().common;
+  const { tryAgain, update } = useText().common;
   const [open, setOpen] = useState(false);
   const { data, isPending, mutate } = useMutation({
     mutationFn: (_isAgain: boolean) => load(),
     onSuccess: () => setOpen(true),
-    onError: async (_error, isAgain) => {
-      if (isAgain && (await isReachable())) location.reload();
-      else showToast({ tone: 'red', text: failed, action: { label: tryAgain, run: () => mutate(true) } });
-    },
+    // Some browsers keep the failure of a file until the page is loaded anew.
+    onError: (_error, isAgain) =>
+      showToast({
+        tone: 'red',
+        text: failed,
+        action: isAgain
+          ? { label: update.reload, run: () => location.reload() }
+          : { label: tryAgain, run: () => mutate(true) },
+      }),
   });
   return {
     /** Undefined until it is loaded. */
@@ -26,10 +31,3 @@ export function useDialog<Dialog>(load: () => Promise<Dialog>, failed: string) {
     state: { open, onClose: () => setOpen(false) },
   };
 }
-
-/** Browsers may keep the failure of a file until the page is loaded anew, which needs the server. */
-const isReachable = () =>
-  fetch('/healthz').then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -10,7 +10,7 @@ import { report } from '../../support/reports.ts';
 import { webhookTest as test, setWebhook as set, standInEnv } from '../../support/stand-in.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What the webhook tells the moderators' group, and when. */
+/** The messages that the webhook posts to the moderators' group, and their times. */
 
 test('a report of what is serious is told at once, in numbers and words of ours', async ({
   admin,
