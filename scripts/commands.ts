@@ -8,11 +8,11 @@ import { endOf, folder, root } from '../engine/gate/node.mjs';
 import { StepError, start } from '../engine/gate/step.ts';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
-  start: (args) => enter('scripts/start.ts', args, ensureBuilt()),
+  start: (args) => enter('scripts/start.ts', args, ensureBuilt('server')),
   /** The server of an installed site, which is built already. */
   serve: (args) => enter('server/main.ts', args),
-  tool: ([name = '', ...args]) => enter(`scripts/${name}.ts`, args, ensureInstalled()),
-  build: ensureBuilt,
+  tool: ([name = '', ...args]) => enter(`scripts/${name}.ts`, args, ensureInstalled('server')),
+  build: () => ensureBuilt(),
   test: (args) => enter('engine/gate/test.ts', args, ensureTypes()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   upgrades: ([name = '', ...args]) => enter(`tests/upgrades/${name}.ts`, args, ensureBuilt()),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureInstalled } from './install.ts';
+import { ensureInstalled, type Needs } from './install.ts';
 import { alone } from './lock.ts';
 import { root } from './node.mjs';
 import { run, say } from './step.ts';
@@ -14,11 +14,11 @@ const pointer = path.join(dist, 'current');
 const keptMs = 14 * 24 * 3_600_000;
 
 /** Builds the web into a folder of its own, unless that was done. A server that runs on an older build is not disturbed. */
-export async function ensureBuilt(): Promise<void> {
-  await ensureInstalled();
+export async function ensureBuilt(needs: Needs = 'all'): Promise<void> {
   const build = hashOfSources();
   const last = existsSync(pointer) ? readFileSync(pointer, 'utf8') : undefined;
-  if (last === build) return;
+  if (last === build) return ensureInstalled(needs);
+  await ensureInstalled();
   await alone(async () => {
     say('Building');
     const folder = path.join(dist, build);

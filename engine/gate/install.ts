@@ -4,8 +4,11 @@ import { alone } from './lock.ts';
 import { root } from './node.mjs';
 import { run, say } from './step.ts';
 
-export async function ensureInstalled(): Promise<void> {
-  if (isInstalled()) return;
+/** What must be there: all packages, or those that an archive of a release has. */
+export type Needs = 'all' | 'server';
+
+export async function ensureInstalled(needs: Needs = 'all'): Promise<void> {
+  if (isInstalled(needs)) return;
   await alone(async () => {
     say('Installing packages');
     // Explicit, because NODE_ENV=production or user settings would omit packages that builds and tests need.
@@ -14,7 +17,7 @@ export async function ensureInstalled(): Promise<void> {
   });
 }
 
-function isInstalled(): boolean {
+function isInstalled(needs: Needs): boolean {
   const [locked, done, vite] = [
     'package-lock.json',
     'node_modules/.package-lock.json',
@@ -23,5 +26,5 @@ function isInstalled(): boolean {
   // An image has no lock file: its packages are part of it.
   if (locked === undefined) return true;
   // npm writes the second file last. Vite is missing where only the packages of the server were installed.
-  return vite !== undefined && done !== undefined && done >= locked;
+  return done !== undefined && done >= locked && (vite !== undefined || needs === 'server');
 }
