@@ -77,15 +77,12 @@ function backUpBefore(config: Config, url: string, say: (line: string) => void):
     } finally {
       process.umask(umask);
     }
-    const [stop, again] =
-      commandPrefix === 'npm run'
-        ? [words.stop, words.start]
-        : ['systemctl stop exchange', 'systemctl start exchange'];
     const empty = databaseUrl
       ? words.empty
       : `mv ${join(dataDir, 'postgres')} ${join(dataDir, 'postgres.newer')}`;
     const restore = commandLine(`restore -- ${target}`);
     const counts = { missing: `${missing}`, last };
-    say(words.wayBack({ target, ...counts, stop, empty, restore, start: again }));
+    const by = commandPrefix === 'npm run' ? 'hand' : 'exchange';
+    say(words.wayBack({ target, ...counts, by, empty, restore }));
   };
 }

@@ -28,6 +28,9 @@ export interface Manifest {
   seal?: string;
 }
 
+/** Names the site in its backups. */
+export const siteOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
 /** HMAC-SHA-256 of a manifest by the site's key. */
 export function sealOf(manifest: Manifest, key: Buffer): string {
   const rest = JSON.stringify({ ...manifest, seal: undefined });
@@ -127,14 +130,17 @@ export const namesIn = (tables: KnownTables, made: readonly Migration[]): string
     .map(({ name }) => name)
     .filter((name) => made.some(({ text }) => text.includes(`create table ${name} (`)));
 
+/** How many rows its table of migrations had. */
+export const schemaRows = ({ migration, migrations = Infinity }: Manifest, all: readonly Migration[]) =>
+  all.find(({ name }) => name === migration)?.rows ?? migrations;
+
 /** The migrations that a backup has been through. Throws a sentence if this code lacks its last one. */
 async function passed({ folder, manifest }: Backup, migrations: Migrations): Promise<Migration[]> {
   const all = await readMigrations(migrations);
-  const { migration, migrations: count = Infinity } = manifest;
-  const rows = all.find(({ name }) => name === migration)?.rows ?? count;
+  const rows = schemaRows(manifest, all);
   if (rows > (all.at(-1)?.rows ?? 0))
     throw new Error(
-      `The backup in ${folder} is from a newer version than this code, which lacks its last migration ${migration ?? count}.`,
+      `The backup in ${folder} is from a newer version than this code, which lacks its last migration ${manifest.migration ?? rows}.`,
     );
   return upTo(all, rows, migrations);
 }

@@ -22,6 +22,7 @@ import {
   removeOlder,
   removeRepeated,
   sealOf,
+  siteOf,
   type Backup,
   type Manifest,
 } from './backup-folder.ts';
@@ -80,7 +81,7 @@ interface Job extends BackupOptions {
 /** Makes one consistent copy of database and images while the site runs. A failed backup leaves no folder behind. */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { target, key, keep } = options;
-  const site = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  const site = siteOf(key);
   await mkdir(dirname(target), { recursive: true });
   const [last] = await backupsBeside(target, site);
   const job: Job = { ...options, site, unfinished: `${target}.unfinished`, last, copied: {} };

@@ -99,11 +99,7 @@ test('a command that migrates makes the backup too', async ({ site }) => {
   const here = { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url };
   const { stderr } = await runTool('member', ['a@nyu.edu'], { ...here, EXCHANGE_COMMAND: 'exchange' });
   const [name = ''] = await backupsOf(site.dataDir);
-  expect(stderr).toMatch(
-    new RegExp(
-      `The way back: systemctl stop exchange; .* exchange restore \\S+${name}; systemctl start exchange`,
-    ),
-  );
+  expect(stderr).toMatch(new RegExp(`${name} before .* The way back: exchange downgrade, or with Docker`));
 });
 
 test('a start that can not back up is refused and migrates nothing, unless the setting says so', async ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Migrations } from '../db/migrate.ts';
+import { readMigrations, type Migrations } from '../db/migrate.ts';
 import { withConnection } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { identifier, join as joinSql, literal, sql } from '../db/sql.ts';
@@ -13,6 +13,8 @@ import {
   findDamage,
   linesOf,
   readManifest,
+  schemaRows,
+  siteOf,
   survey,
   type Manifest,
 } from './backup-folder.ts';
@@ -50,6 +52,18 @@ export async function newestBackup(folder: string, tables: readonly BackupTable[
   }
   const [newest] = await backupsIn(folder).catch(() => []);
   return newest?.folder ?? folder;
+}
+
+/** The newest backup of a site in a folder that code with so many rows in its table of migrations can restore. */
+export async function newestUpTo(
+  rows: number,
+  { folder, key }: { folder: string; key: Buffer },
+  migrations: Migrations,
+): Promise<string | undefined> {
+  const all = await readMigrations(migrations);
+  const found = await backupsIn(folder).catch(() => []);
+  return found.find(({ manifest }) => manifest.site === siteOf(key) && schemaRows(manifest, all) <= rows)
+    ?.folder;
 }
 
 /** Opens a backup. Throws a sentence if there is none, or if this code can't restore it. */

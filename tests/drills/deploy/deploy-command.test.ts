@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,11 +35,24 @@ async function makeSite(folder: string) {
   );
   await standIn(folder, 'bin/systemctl', 'systemctl');
   await standIn(folder, 'bin/npm', 'npm');
+  await mkdir(join(folder, 'origin/server/migrations'), { recursive: true });
+  await writeFile(join(folder, 'origin/server/migrations/0001-a.sql'), '');
+  await writeFile(join(folder, 'origin/package-lock.json'), '{}');
   const git = (...args: string[]) => execFileSync('git', ['-C', join(folder, 'origin'), ...args]);
+  const commit = async (version: string) => {
+    await writeFile(
+      join(folder, 'origin/package.json'),
+      `{\n  "version": "${version}",\n  "type": "module"\n}\n`,
+    );
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'A');
+  };
   git('init', '--quiet');
-  git('add', '.');
-  git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'A');
+  await commit('0.3.0');
   git('clone', '--quiet', '.', join(folder, 'app'));
+  await commit('0.3.1');
+  await mkdir(join(folder, 'app/node_modules'));
+  await writeFile(join(folder, 'app/node_modules/.package-lock.json'), '');
   if (isRoot)
     execFileSync('chown', [
       '-R',
@@ -53,6 +66,7 @@ function run(folder: string, ...args: string[]): Promise<{ code: unknown; said: 
     PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
     DATA_DIR: join(folder, 'data'),
     EXCHANGE_APP: join(folder, 'app'),
+    EXCHANGE_UNITS: join(folder, 'data'),
   };
   return new Promise((settle) => {
     execFile(resolve('deploy/exchange'), args, { env }, (error, stdout, stderr) =>
@@ -77,28 +91,39 @@ test('commands run as the owner of the data, with the settings of the site', asy
   ]);
 });
 
-test('an upgrade backs up, pulls and builds as the owner, restarts as root, and ends with the doctor', async ({
+test('an upgrade fetches, builds and backs up as the owner, restarts as root, and ends with the doctor', async ({
   folder,
 }) => {
   await makeSite(folder);
-  const ready = createServer((_request, reply) => reply.end()).listen(0, '127.0.0.1');
+  const ready = createServer((_request, reply) => reply.end('{"version":"0.3.1"}')).listen(0, '127.0.0.1');
   await once(ready, 'listening');
   try {
     const { port } = ready.address() as AddressInfo;
     const settings = join(folder, 'data/exchange.env');
     await writeFile(settings, `PORT=${port}\n`);
     if (isRoot) await chown(settings, nobody, nobody);
-    const { code, said, stderr } = await run(folder, 'upgrade');
+    const { code, said, stderr } = await run(folder, 'upgrade', '--branch');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [user, root] = isRoot ? [nobody, 0] : [process.getuid?.(), process.getuid?.()];
-    expect(said.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
-      `backup ${user}`,
-      'Already up',
+    expect(
+      said.map((line) =>
+        line
+          .split(' ')
+          .slice(0, 2)
+          .join(' ')
+          .replace(/-[0-9a-f]{8}$/, '-'),
+      ),
+    ).toEqual([
       `npm ${user}`,
+      `backup ${user}`,
+      'From 0.3.0-',
+      'deploy/exchange has',
+      `systemctl ${root}`,
       `systemctl ${root}`,
       `doctor ${user}`,
-      'deploy/exchange has',
     ]);
+    for (const path of ['app/current', 'app/releases', 'app/current/package.json', 'data/upgrades.json'])
+      expect([path, (await lstat(join(folder, path))).uid]).toEqual([path, user]);
   } finally {
     ready.close();
   }
