@@ -6,6 +6,8 @@ interface Channel {
   pattern: RegExp;
   /** Makes a handle of what was typed. */
   read?: (typed: string) => string;
+  /** What follows the link, before a text that the chat begins with. */
+  begins?: string;
   /** The link to a chat. `{handle}` is the handle without its plus. */
   link: string | null;
 }
@@ -21,8 +23,19 @@ const id = /^[a-z0-9._-]{1,30}$/;
 
 export const channels = {
   wechat: { name: 'WeChat', pattern: /^[A-Za-z][\w-]{5,19}$/, link: null },
-  whatsapp: { name: 'WhatsApp', pattern: number, read: plainNumber, link: 'https://wa.me/{handle}' },
-  telegram: { name: 'Telegram', pattern: /^[a-z0-9_]{5,32}$/, link: 'https://t.me/{handle}' },
+  whatsapp: {
+    name: 'WhatsApp',
+    pattern: number,
+    read: plainNumber,
+    link: 'https://wa.me/{handle}',
+    begins: '?text=',
+  },
+  telegram: {
+    name: 'Telegram',
+    pattern: /^[a-z0-9_]{5,32}$/,
+    link: 'https://t.me/{handle}',
+    begins: '?text=',
+  },
   line: { name: 'LINE', pattern: id, link: 'https://line.me/ti/p/~{handle}' },
   kakaotalk: { name: 'KakaoTalk', pattern: id, link: null },
   signal: { name: 'Signal', pattern: number, read: plainNumber, link: 'https://signal.me/#p/+{handle}' },
@@ -51,4 +64,10 @@ export const describeChannels = (keys: readonly ChannelKey[]) =>
 
 export function linkOf(key: ChannelKey, handle: string): string | undefined {
   return channels[key].link?.replace('{handle}', encodeURIComponent(handle.replace(/^\+/, '')));
+}
+
+/** The link to a chat that begins with a text, where the channel has one. */
+export function messageLink(key: ChannelKey, handle: string, text: string): string | undefined {
+  const { begins }: Channel = channels[key];
+  return begins && `${linkOf(key, handle)}${begins}${encodeURIComponent(text)}`;
 }

@@ -11,6 +11,8 @@ export const screenPaths = {
   search: '/search',
   saved: '/saved',
   savedSearches: '/saved/searches',
+  deals: '/deals',
+  /** Leads to the deals. */
   myOffers: '/saved/offers',
   myPosts: '/myposts',
   myPostsTab: '/myposts/:tab',

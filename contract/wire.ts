@@ -128,6 +128,9 @@ export const handles = z.record(z.string(), z.string());
 
 export const message = z.object({ message: z.string() });
 
+/** With the deals of the past days of this year, as the site says them; absent below twenty. */
+export const dealMessage = z.extend(message, { deals: z.optional(z.number()) });
+
 export const nothing = z.object({});
 
 /** A language; the server refuses one that the site does not offer. */

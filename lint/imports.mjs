@@ -159,7 +159,7 @@ const rows = {
   'web/images': 'contract/* engine/images/format.ts web/ui',
   'web/form': `${basics} contract/auth contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `${basics} contract/posts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `${basics} contract/offers contract/posts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} contract/posts web/api web/i18n web/ui web/form web/session web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/audit': `${webNoun} contract/audit`,

@@ -103,13 +103,13 @@ export async function buildApp(
   const pages = rememberLast((now: Deps['config']) => pagesOf(now, readSiteInfo, deps));
   serveAuth(serve, deps, providers);
   const opened = 'Full posts of others that were opened, once an hour for each member.';
-  servePosts(serve, deps, metrics.counter('full_posts_total', opened));
+  servePosts(serve, deps, { countFullPost: metrics.counter('full_posts_total', opened), countDeals: deals });
   serveMarket(serve, deps);
   serveNewest(app, serve, deps);
   serveSearches(serve, deps);
   serveProfile(serve, deps);
   serveMembers(serve, deps);
-  serveOffers(serve, deps);
+  serveOffers(serve, deps, deals);
   serveReports(serve, deps);
   serveAppeals(serve, deps);
   serveSetup(serve, deps, providers);

@@ -52,6 +52,9 @@ export function Routes() {
               <Route path={paths.myPosts()}>
                 <Redirect to={paths.myPosts('available')} replace />
               </Route>
+              <Route path={paths.myOffers}>
+                <Redirect to={paths.deals} replace />
+              </Route>
               <Route>
                 <NotFound />
               </Route>

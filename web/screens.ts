@@ -32,7 +32,7 @@ function adminScreen<Name extends string>(load: Load<Name>, name: Name): Screen 
 const matterScreen = screen('member', () => import('./profile/settings/matter-screen.tsx'), 'MatterScreen');
 
 /** Each screen is a chunk that is loaded when it is needed. `routes.tsx` holds the rest. */
-const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
+const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'myOffers'>, Screen> = {
   landing: firstScreen('everybody', () => import('./landing/landing-screen.tsx'), 'LandingScreen'),
 
   market: firstScreen('member', () => import('./market/market-screen.tsx'), 'MarketScreen'),
@@ -43,7 +43,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
     () => import('./searches/saved-searches-screen.tsx'),
     'SavedSearchesScreen',
   ),
-  myOffers: screen('member', () => import('./offers/my-offers-screen.tsx'), 'MyOffersScreen'),
+  deals: screen('member', () => import('./offers/deals-screen.tsx'), 'DealsScreen'),
   postOffers: screen('member', () => import('./offers/post-offers-screen.tsx'), 'PostOffersScreen'),
   myPostsTab: screen('member', () => import('./posts/list/my-posts-screen.tsx'), 'MyPostsScreen'),
   post: screen('member', () => import('./posts/detail/post-screen.tsx'), 'PostScreen'),

@@ -26,13 +26,15 @@ interface Row<Data> {
   /** The path of the screen that the notice is about; undefined if the post is gone or hidden. */
   opens?: (postId: string | null, data: Data, currencies: Currencies) => string | undefined;
   /** Of a notice without a post. */
-  icon?: 'self' | 'day' | 'flag' | 'list' | 'sanction';
+  icon?: 'self' | 'day' | 'flag' | 'list' | 'sanction' | 'search';
   /** Its mail does not wait for the end of the quiet hours. */
   isUrgent?: true;
   /** Its mail leads to an appeal while the member is suspended. */
   isAppealable?: true;
   /** The author answers it on the notice: whether the post is available, or whether the two have met. */
   question?: 'available' | 'meeting';
+  /** It waits for an answer of the member, who gives it where it leads. */
+  isAsked?: true;
   /** It replaces all unread notices of the member about the post. */
   replacesAll?: true;
   /** It stays unread when its post is deleted. */

@@ -63,10 +63,12 @@ export const noticeKinds = {
     opens: (postId, { search, filters, count }, currencies) =>
       toPost(count === 1 ? postId : null) ??
       (filters ? searchPath(search, filters, currencies) : screenPaths.savedSearches),
+    icon: 'search',
   }),
   /** `count` offers fit an own wanted post, or `count` wanted posts an own offer. The topic is of the own post. */
   'wanted-match': kind({ to: 'author', group: 'matches', topic: 'post # match' }, wantedMatch, {
     opens: (postId, { own_post_id, count }) => toPost(count === 1 ? postId : own_post_id),
+    icon: 'search',
   }),
   ...offerKinds,
   'profile-approved': kind(profile, nothing, { icon: 'self' }),

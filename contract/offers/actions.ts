@@ -25,10 +25,12 @@ export const offerActions = {
     by: 'either',
     call: 'cancel',
     from: ['promised'],
-    to: ['cancelled'],
+    // By the author who cannot come, the offer is open again.
+    to: ['cancelled', 'open'],
     refusal: 'offer_state',
     asks: 'confirmation',
   },
+  late: { by: 'either', call: 'late', from: ['promised'], refusal: 'offer_state' },
   /** After the time of the meeting. */
   met: {
     ...byAuthor,

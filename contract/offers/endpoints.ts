@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { statuses } from '../posts/status.ts';
-import { handles, id, message } from '../wire.ts';
-import { cancel, decline, meeting, newOffer, promise, target } from './fields.ts';
+import { dealMessage, flag, handles, id, message } from '../wire.ts';
+import { cancel, decline, late, meeting, newOffer, promise, target } from './fields.ts';
 import { offerView } from './view.ts';
 
 /** Of the other side: only while the offer is promised, and a day after. */
@@ -14,28 +14,54 @@ const contacts = {
   wechat_qr_code_image: z.nullable(z.string()),
 };
 
-const receivedOffer = z.extend(offerView, {
-  ...contacts,
-  user_id: z.string(),
+/** Of the other side; null while suspended, and once the account is closed. */
+const who = {
+  user_id: z.nullable(z.string()),
   username: z.nullable(z.string()),
   profile_image: z.nullable(z.string()),
+  member_since: z.nullable(z.string()),
+  deals_made: z.nullable(z.number()),
+};
+
+const receivedOffer = z.extend(offerView, {
+  ...contacts,
+  ...who,
+  user_id: z.string(),
   member_since: z.string(),
   deals_made: z.number(),
 });
 export type ReceivedOffer = z.output<typeof receivedOffer>;
 
 /** Fields of the post are null once it is deleted or hidden from the member, except the title. */
-const ownOffer = z.extend(offerView, {
-  ...contacts,
+const about = {
   post_title: z.string(),
   post_status: z.nullable(z.enum(statuses)),
   image_url: z.nullable(z.string()),
   post_price: z.nullable(z.string()),
   post_currency: z.nullable(z.string()),
+};
+
+const ownOffer = z.extend(offerView, {
+  ...contacts,
+  ...about,
   /** Of the author; null while suspended, and once the account is closed. */
   username: z.nullable(z.string()),
 });
 export type OwnOffer = z.output<typeof ownOffer>;
+
+/** An offer with the other side and the post, as the reader's side sees it. */
+const deal = z.extend(z.extend(offerView, contacts), {
+  side: z.enum(['asker', 'author']),
+  ...who,
+  ...about,
+  post_type: z.nullable(z.enum(['sell', 'buy'])),
+  /** How many minutes late the reader and the other side said to be. */
+  late: z.nullable(z.number()),
+  their_late: z.nullable(z.number()),
+  /** The author may say whether the two have met. */
+  is_due: z.boolean(),
+});
+export type Deal = z.output<typeof deal>;
 
 const change = { method: 'PATCH', access: 'member', reply: message } as const;
 
@@ -90,6 +116,28 @@ export const offerEndpoints = {
     path: '/api/offer/answer-meeting',
     summary: 'Says whether the two have met: the post is Archived with a deal, or Available again',
     request: meeting,
+    reply: dealMessage,
+  }),
+  late: endpoint({
+    ...change,
+    path: '/api/offer/running-late',
+    summary: 'Tells the other side of a meeting that the member will be late, once a promise',
+    request: late,
+  }),
+  next: endpoint({
+    method: 'GET',
+    path: '/api/offer/next',
+    access: 'member',
+    summary: 'The next meeting of the member, and how much waits for an answer',
+    request: z.object({ contacts: z.optional(flag) }),
+    reply: z.object({ offer: z.nullable(deal), more: z.number(), needs: z.number() }),
+  }),
+  deals: endpoint({
+    method: 'GET',
+    path: '/api/offer/deals',
+    access: 'member',
+    summary: 'Who waits for an answer of the member, and all promises from either side',
+    reply: z.object({ needs: z.array(deal), coming: z.array(deal) }),
   }),
   received: endpoint({
     method: 'GET',

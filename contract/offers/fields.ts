@@ -52,4 +52,12 @@ export const decline = z.object({ offerId: id, reason: oneOf(declineReasons), bl
 export type Declined = z.output<typeof decline>;
 export const cancel = z.object({ offerId: id, reason: oneOf(cancelReasons) });
 export type Cancelled = z.output<typeof cancel>;
+export const late = z.object({
+  offerId: id,
+  minutes: z.pipe(
+    z.transform((typed: unknown) => limits.lateMinutes.find((one) => String(one) === String(typed))),
+    z.literal(limits.lateMinutes, 'unknown_option'),
+  ),
+});
+export type Late = z.output<typeof late>;
 export const meeting = z.object({ offerId: id, met: flag });

@@ -35,6 +35,12 @@ export const answerableDays = 14;
 export const suspendedDays = 7;
 /** What was due longer ago is not told any more. */
 export const lateHours = 24;
+/** Either side says to be late from so many hours before the meeting until so many after it, by one of these minutes. */
+export const lateFromHours = 2;
+export const lateUntilHours = 1;
+export const lateMinutes = [10, 20, 30] as const;
+/** People who want something are shown at once. */
+export const shownNeeds = 100;
 /** Contacts stay shown after the end of a promise. */
 export const contactHours = 24;
 /** The queue is told at most once within these that a post is free. */

@@ -31,6 +31,8 @@ export const offerView = z.object({
   date: z.string(),
   answered_at: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** When an open offer ends without an answer; null while its hours stand still. */
+  answer_by: z.optional(z.nullable(z.string())),
   /** The place of an open offer among those that wait, from 1. */
   queue_place: z.nullable(z.number()),
 });

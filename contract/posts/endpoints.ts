@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, message } from '../wire.ts';
+import { dealMessage, flag, id, message } from '../wire.ts';
 import { approval, decisions, denial, returnToReview, takeDown } from './decisions.ts';
 import { title } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
@@ -139,6 +139,7 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Deletes an own post with its images',
     request: ending,
+    reply: dealMessage,
     fromQuery: ['dealMade'],
   }),
   archive: endpoint({
@@ -147,6 +148,7 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Archives an own post permanently',
     request: ending,
+    reply: dealMessage,
   }),
   archiveAll: endpoint({
     method: 'POST',

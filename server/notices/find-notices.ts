@@ -21,8 +21,13 @@ export type FoundNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title
 };
 
 /** SQL for the data of the notice `n` about the post `p`, with the name that its sentence needs. */
-export const namedData = sql`case when n.kind = 'promise-cancelled' and n.data ->> 'reason' = 'unanswered'
-  then n.data || jsonb_build_object('author', (select username from members where id = p.author_id)) else n.data end`;
+export const namedData = sql`case
+  when n.kind = 'promise-cancelled' and n.data ->> 'reason' = 'unanswered'
+    then n.data || jsonb_build_object('author', (select username from members where id = p.author_id))
+  when n.kind = 'running-late' then n.data || jsonb_build_object('author', (
+    select m.username from offers o join members m on m.id in (o.member_id, o.author_id) and m.id <> n.member_id
+    where o.post_id = p.id and o.state = 'promised' and n.member_id in (o.member_id, o.author_id)))
+  else n.data end`;
 
 /** The notices that still exist, newest first, without posts that the reader may no longer see. */
 export function findNotices(

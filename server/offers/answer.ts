@@ -1,16 +1,16 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Cancelled, Declined } from '../../contract/offers/fields.ts';
+import type { Cancelled, Declined, Late } from '../../contract/offers/fields.ts';
 import * as limits from '../../contract/offers/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { countDeal, freePost, moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
-import { insertNotices } from '../rules/notices.ts';
+import { insertNotices, notify } from '../rules/notices.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { lockOffer } from './lock-offer.ts';
 import { nobody } from './of-member.ts';
-import { endPromise, isPromised, tellOfOffers, tidyNotices, wasAsked } from './states.ts';
+import { endPromise, hasMet, isPromised, tellOfOffers, tidyNotices, wasAsked } from './states.ts';
 
 /** How offers and promises end by one of the two sides. */
 
@@ -93,7 +93,7 @@ export async function answerMeeting(
       select ${onMarket(sql`p.status`)} and not ${isPromised(sql`p.id`)} as "isFree"
       from offers o join posts p on p.id = o.post_id
       where o.id = ${offerId} and case when ${isLate}::boolean then not ${wasAsked(24 * limits.answerableDays)}
-        else now() >= coalesce(meet_at, promised_at + make_interval(hours => ${limits.answerHoursWithoutTime})) end`);
+        else ${hasMet} end`);
     if (!asked) throw new CallerError('offer_state');
     if (isLate && !asked.isFree) throw new CallerError('post_state');
     const by = { tx, config, caller };
@@ -106,6 +106,25 @@ export async function answerMeeting(
       await endPromise(by, post.id, { state: 'missed', by: 'author' }, which);
       await tidyNotices(tx, [post.id]);
     } else await freePost(by, post, { state: 'missed', by: 'author' });
+  });
+}
+
+/** Tells the other side that the member will be late. The hours of the meeting don't move. */
+export async function runLate(
+  { db, config }: Site,
+  member: Member,
+  { offerId, minutes }: Late,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { post, authorId, askerId } = await lockOffer(tx, member, offerId, 'late');
+    const [column, other] =
+      authorId === member.id ? [sql`author_late`, askerId] : [sql`asker_late`, authorId];
+    const told = await tx.run(sql`
+      update offers set ${column} = ${minutes} where id = ${offerId} and ${column} is null
+        and meet_at between now() - make_interval(hours => ${limits.lateUntilHours})
+          and now() + make_interval(hours => ${limits.lateFromHours})`);
+    if (told === 0 || other === null) throw new CallerError('offer_state');
+    await notify(tx, config, { memberId: other, kind: 'running-late', postId: post.id, data: { minutes } });
   });
 }
 

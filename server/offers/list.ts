@@ -6,9 +6,15 @@ import { handlesOf, ifCodeOffered, shown } from '../profile/contacts.ts';
 import { isSuspendedMember } from '../rules/absent-members.ts';
 import { pageLimit, pageOffset } from '../rules/paging.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
-import { offerColumns } from './states.ts';
+import { hasExpired, isDue, isFree, offerColumns, queueOrder, waitsForAuthor } from './states.ts';
 
 const notAuthor = 'not_author';
+
+/** SQL condition: the offer `o` is promised, or was a day ago. */
+const isShown = sql`(case when o.state = 'promised' then 'infinity' when o.promised_at is not null then o.ended_at
+  else o.given_back_at end > now() - make_interval(hours => ${limits.contactHours}))`;
+
+const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
 
 /**
  * The offers on an own post that wait for an answer, oldest first, then the promised one. Null if the reader may not see the
@@ -25,7 +31,7 @@ export function postOffers(postId: string): Sql {
           'profile_image', 'uploads/' || m.profile_image,
           'member_since', ${instant(sql`m.created_at`)},
           'deals_made', (select count(*) from deals where member_id = m.id)`,
-      )} order by o.state = 'promised', o.created_at, o.id), '[]')::text
+      )} order by o.state = 'promised', ${queueOrder(sql`o`)}), '[]')::text
       from offers o join members m on m.id = o.member_id
       where o.post_id = p.id and o.ended_at is null and not o.is_muted) end
     from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
@@ -60,6 +66,74 @@ export function ownOffers(page: number): Sql {
     left join post_images i on i.post_id = p.id and i.position = 0`;
 }
 
+/** The offers `o` that the reader made or that were made to the reader, on this condition, with the side of the reader. */
+const ofReader = (condition: Sql) => sql`(
+  select o.*, 'asker' as side from offers o where o.member_id = ${reader.id} and o.ended_at is null and ${condition}
+  union all
+  select o.*, 'author' from offers o
+  where o.author_id = ${reader.id} and o.state in ('open', 'promised', 'unanswered') and ${condition}) o`;
+
+/** `o` of `ofReader`, with the other side `m` and the post `p`. The posts of a suspended member are not theirs to see. */
+const withOther = sql`
+  left join members m on m.id = case when o.side = 'asker' then o.author_id else o.member_id end
+    and not ${isSuspendedMember(sql`m.id`)}
+  left join posts p on p.id = o.post_id and ${mayOpen(sql`p`)}
+  left join post_images i on i.post_id = p.id and i.position = 0`;
+
+const sided = (asker: Sql, author: Sql) => sql`case when o.side = 'asker' then ${asker} else ${author} end`;
+
+const deal = offerWith(
+  'author',
+  sql`
+  'side', o.side,
+  'user_id', m.id::text,
+  'username', m.username,
+  'profile_image', 'uploads/' || m.profile_image,
+  'member_since', ${instant(sql`m.created_at`)},
+  'deals_made', case when m.id is not null then (select count(*)::int from deals where member_id = m.id) end,
+  'post_title', o.post_title,
+  'post_status', p.status,
+  'post_type', p.type,
+  'image_url', 'uploads/' || i.image_name,
+  'post_price', trim_scale(p.price)::text,
+  'post_currency', p.currency,
+  'late', ${sided(sql`o.asker_late`, sql`o.author_late`)},
+  'their_late', ${sided(sql`o.author_late`, sql`o.asker_late`)},
+  'is_due', o.side = 'author' and coalesce(${isDue}, false)`,
+);
+
+/** What is to come or at most an hour past, by time; then what has no time; then what is past. */
+const byMeeting = sql`case when o.meet_at >= now() - make_interval(hours => ${limits.lateUntilHours}) then 0
+  when o.meet_at is null then 1 else 2 end, o.meet_at, o.promised_at, o.id`;
+
+/** SQL condition: the offer `o` of `ofReader` on the post `p` waits for the reader's answer. */
+const needsReader = sql`(o.side = 'author' and (${isDue}
+  or ${waitsForAuthor(sql`o`)} and ${isFree()} and not ${hasExpired(sql`p`)}))`;
+
+const promisesOfReader = ofReader(sql`o.state = 'promised'`);
+
+/** The reader's next meeting, with contacts or without; the number of further ones, and how much waits for the reader. */
+export function nextDeal(hasContacts: boolean): Sql {
+  return sql`
+    select json_build_object(
+      'offer', (select ${hasContacts ? deal : sql`(${deal}::jsonb || ${noContacts})`} from ${promisesOfReader} ${withOther}
+        order by ${byMeeting} limit 1),
+      'more', (select greatest(count(*) - 1, 0) from ${promisesOfReader}),
+      'needs', (select count(*) from ${ofReader(sql`true`)} join posts p on p.id = o.post_id where ${needsReader}))::text`;
+}
+
+const noContacts = sql`'{"email": null, "wechat_id": null, "wechat_qr_code_image": null, "contacts": null}'::jsonb`;
+
+/** What waits for the reader, oldest first and meetings before all, and the promises from either side by their meetings. */
+export const deals = sql`
+  select json_build_object(
+    'needs', (select coalesce(json_agg(deal), '[]') from (
+      select ${deal} as deal from ${ofReader(sql`true`)} ${withOther} where ${needsReader}
+      order by o.state = 'open', o.post_id, ${queueOrder(sql`o`)} limit ${limits.shownNeeds}) found),
+    'coming', (select coalesce(json_agg(deal), '[]') from (
+      select ${deal} as deal from ${promisesOfReader} ${withOther}
+      where not (o.side = 'author' and coalesce(${isDue}, false)) order by ${byMeeting}) found))::text`;
+
 /** Members whom the reader has blocked, by name. */
 export const blockedMembers = sql`
   select coalesce(json_agg(json_build_object('user_id', m.id::text, 'username', m.username)
@@ -68,9 +142,6 @@ export const blockedMembers = sql`
 
 /** The offer `o` as one side sees it, with the contacts of the other side `m` while they are shown, and with more fields. */
 function offerWith(by: 'asker' | 'author', more: Sql): Sql {
-  const isShown = sql`(o.promised_at is not null and coalesce(o.ended_at, 'infinity')
-    > now() - make_interval(hours => ${limits.contactHours}))`;
-  const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
   return sql`json_build_object(${offerColumns(by)},
     'email', ${contact(sql`m.email`)},
     'wechat_id', ${contact(ifCodeOffered(sql`m.wechat_id`))},

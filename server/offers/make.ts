@@ -12,7 +12,7 @@ import { lockPost } from '../rules/post-access.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 import { isSuspended } from '../session/sessions.ts';
 import { checkArea } from '../site/areas.ts';
-import { hasExpired, tellOfOffers, waitsForAuthor } from './states.ts';
+import { hasExpired, mailFirstOffer, tellOfOffers, waitsForAuthor } from './states.ts';
 
 /**
  * Makes an offer on the post of another member, and returns its id. If the author has blocked the member, the reply is the
@@ -41,7 +41,10 @@ export async function makeOffer(
       from posts p where p.id = ${postId}
       returning id, is_muted as "isMuted"`);
     if (!made) throw new CallerError('post_not_found');
-    if (!made.isMuted) await tellOfOffers(tx, config, [postId]);
+    if (!made.isMuted) {
+      await tellOfOffers(tx, config, [postId]);
+      await mailFirstOffer(tx, config, made.id);
+    }
     return made.id;
   });
 }
@@ -65,6 +68,9 @@ interface Standing {
   isFull: boolean;
 }
 
+/** SQL condition: limits don't count what an author gave back. */
+const isCounted = sql`given_back_at is null`;
+
 const closing = (ends: 1 | 2) => statesThat((row) => row.closes === ends);
 
 /**
@@ -84,11 +90,11 @@ async function checkMember(tx: Tx, memberId: string, postId: string, authorId: s
         and (state = any(${closing(1)}) or state = 'cancelled' and ended_by = 'author')), false)
         or count(*) filter (where post_id = ${postId}
           and state = any(${closing(2)})) > 1 as "isClosed",
-      count(*) filter (where state = 'open') >= ${limits.openOffers}
-        or count(*) filter (where state = 'open' and author_id = ${authorId}) >= ${limits.openToAuthor}
-        or count(*) filter (where author_id = ${authorId} and ${isDaily(sql`created_at`)})
+      count(*) filter (where state = 'open' and ${isCounted}) >= ${limits.openOffers}
+        or count(*) filter (where state = 'open' and ${isCounted} and author_id = ${authorId}) >= ${limits.openToAuthor}
+        or count(*) filter (where author_id = ${authorId} and ${isCounted} and ${isDaily(sql`created_at`)})
           >= ${limits.dailyToAuthor} as "isLimited",
-      (select count(*) from offers o where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)})
+      (select count(*) from offers o where o.post_id = ${postId} and ${waitsForAuthor(sql`o`)} and ${isCounted})
         >= ${limits.openOnPost} as "isFull"
     from offers where member_id = ${memberId}`);
   if (standing?.exists) throw new CallerError('offer_exists');

@@ -8,10 +8,9 @@ import type { Deps } from '../deps.ts';
 import { moveTo } from '../posts/status.ts';
 import type { Actor } from '../rules/actions.ts';
 import { insertNotices, notify } from '../rules/notices.ts';
-import { isHidden } from '../rules/visible-posts.ts';
 import { checkArea } from '../site/areas.ts';
 import { lockOffer } from './lock-offer.ts';
-import { hasExpired, isPromised, moveHours, queuePlace, tidyNotices, urgentFor } from './states.ts';
+import { hasExpired, isFree, moveHours, queuePlace, tidyNotices, urgentFor } from './states.ts';
 
 const day = 86_400;
 
@@ -58,7 +57,7 @@ export async function promise(
 
 async function checkPost(tx: Tx, postId: string): Promise<void> {
   const post = await tx.row<{ isOpen: boolean; isExpired: boolean }>(sql`
-    select p.status in ('Available', 'In progress') and not ${isPromised(sql`p.id`)} and not ${isHidden(sql`p`)} as "isOpen",
+    select ${isFree()} as "isOpen",
       ${hasExpired(sql`p`)} as "isExpired"
     from posts p where p.id = ${postId}`);
   if (!post?.isOpen) throw new CallerError('post_state');
@@ -76,9 +75,10 @@ async function checkTime(tx: Tx, offerId: string, time: string | null): Promise<
 
 /** A post that was promised too often is not promised for a while. */
 async function checkLimits(tx: Tx, postId: string): Promise<void> {
-  const promised = sql`offers where post_id = ${postId} and promised_at is not null`;
+  const promised = sql`(select unnest(promised_before || promised_at) as at from offers where post_id = ${postId}) promised
+    where at is not null`;
   const before = await tx.row<{ all: number; wait: number | null }>(sql`
-    select count(*)::int as all, ${dailyWait(promised, sql`promised_at`, limits.dailyPromises)} as wait
+    select count(*)::int as all, ${dailyWait(promised, sql`at`, limits.dailyPromises)} as wait
     from ${promised}`);
   if (!before) return;
   if (before.all >= limits.promisesOfPost) throw new CallerError('too_many', { retryAfter: day });

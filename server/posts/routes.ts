@@ -17,7 +17,12 @@ import { readSaved, setSaved } from './save.ts';
 
 const posted = 'Posted. An admin will review it before it becomes public.';
 
-export function servePosts(serve: Serve, deps: Deps, countFullPost: () => void): void {
+interface Counts {
+  countFullPost: () => void;
+  countDeals: () => Promise<number | undefined>;
+}
+
+export function servePosts(serve: Serve, deps: Deps, { countFullPost, countDeals }: Counts): void {
   const { db } = deps;
 
   serve(rows.full, ({ postId }) => fullPost(postId), {
@@ -39,12 +44,14 @@ export function servePosts(serve: Serve, deps: Deps, countFullPost: () => void):
     return { message, postId: input.postId, ...(await placeInQueue(db, input.postId)) };
   });
   serve(rows.edit, 'Changes saved.', ({ input, ...by }) => editPost(deps, by, input));
-  serve(rows.remove, 'Post deleted.', ({ input, ...by }) =>
-    deletePost(deps, by, input.postId, input.dealMade),
-  );
-  serve(rows.archive, 'Post archived.', ({ input, ...by }) =>
-    archivePost(deps, by, input.postId, input.dealMade),
-  );
+  serve(rows.remove, async ({ input: { postId, dealMade }, ...by }) => {
+    await deletePost(deps, by, postId, dealMade);
+    return { message: 'Post deleted.', ...(dealMade && { deals: await countDeals() }) };
+  });
+  serve(rows.archive, async ({ input: { postId, dealMade }, ...by }) => {
+    await archivePost(deps, by, postId, dealMade);
+    return { message: 'Post archived.', ...(dealMade && { deals: await countDeals() }) };
+  });
 
   serve(rows.archiveAll, async (by) => ({
     message: 'Posts archived.',

@@ -28,7 +28,7 @@ const member = [
   '/search?search=lamp',
   '/saved',
   '/saved/searches',
-  '/saved/offers',
+  '/deals',
   '/myposts/available',
   '/myposts/draft-denied',
   '/new-post',

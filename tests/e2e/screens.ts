@@ -48,7 +48,7 @@ export async function memberScreens(member: Person, other: Person, admin: Person
     '/search?search=title',
     '/saved',
     '/saved/searches',
-    '/saved/offers',
+    '/deals',
     `/post-offers/${available}`,
     `/post/${wanted}`,
     '/myposts/available',

@@ -42,29 +42,37 @@ weChatTest.describe('in WeChat', () => {
       const sheet = page.getByRole('dialog', { name: '我想要' });
       await expect(sheet.getByText('对方答应后，你们会看到彼此的联系方式。')).toBeVisible();
       await sheet.getByRole('button', { name: '发送' }).click();
-      await expect(page.getByRole('heading', { name: '你排第 1' })).toBeVisible();
-      await expect(page.getByRole('region', { name: '我想要的' })).toBeFocused();
+      const asked = page.getByRole('region', { name: '你想要' });
+      await expect(asked).toContainText(`${author.username} 在`);
+      await expect(asked).toBeFocused();
+      await expect(page.getByRole('link', { name: '已发出' })).toBeVisible();
 
       await enter(page, site, author);
       await page.goto('/notices');
       await page.getByRole('link', { name: /有人回应了/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: '1 人想要' })).toBeVisible();
       await page.getByRole('button', { name: '答应', exact: true }).click();
-      const promise = page.getByRole('region', { name: '已有约' });
-      await expect(promise.getByText(asker.email)).toBeVisible();
+      const strip = page.getByRole('region', { name: '约个时间' });
+      await strip.getByText('全部联系方式').click();
+      await expect(strip.getByText(asker.email)).toBeVisible();
       await expectAccessible(page);
+      await page.goto('/market');
+      // Each side reads it without a tap.
+      await expect(page.getByRole('complementary', { name: '下一次见面' })).toContainText(asker.username);
 
       await enter(page, site, asker);
       await page.goto('/notices');
       await page.getByRole('link', { name: /的发布者已答应你/ }).click();
-      await page.waitForURL('**/saved/offers');
-      await expect(page.getByRole('heading', { name: '已答应给你' })).toBeVisible();
-      await expect(page.getByText(author.email)).toBeVisible();
+      await page.waitForURL('**/deals');
+      await expect(strip).toContainText('已答应给你');
+      await strip.getByRole('button', { name: `复制给 ${author.username} 的邮件` }).click();
+      await expect(strip.getByRole('button', { name: '已复制' })).toBeVisible();
       await expectAccessible(page);
       await tell(site, asker, 'meeting-soon', postId, 'meeting');
       await page.goto('/notices');
       await page.getByRole('link', { name: /一小时内见面交接/ }).click();
-      await expect(page.getByRole('heading', { name: '已答应给你' })).toBeVisible();
+      await page.waitForURL(`**/post/${postId}`);
+      await expect(strip).toContainText('已答应给你');
 
       await site.database.sql(`update offers set meet_at = now() - interval '4 hours' where post_id = $1`, [
         postId,
@@ -77,8 +85,8 @@ weChatTest.describe('in WeChat', () => {
       );
       await enter(page, site, author);
       await page.goto('/notices');
-      await page.getByRole('button', { name: '已当面交接' }).click();
-      await expect(page.getByRole('button', { name: '已当面交接' })).toHaveCount(0);
+      await page.getByRole('button', { name: '已交接' }).click();
+      await expect(page.getByRole('button', { name: '已交接' })).toHaveCount(0);
       const { body } = await author.call(postEndpoints.full, { postId });
       expect(body).toMatchObject({ post_status: 'Archived', deal_made: true });
     },
@@ -101,18 +109,22 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'I want it' }).click();
   const sheet = page.getByRole('dialog', { name: 'I want it' });
-  await sheet.getByRole('button', { name: 'More days' }).click();
+  await sheet.getByRole('button', { name: 'Tomorrow' }).click();
+  await sheet.getByRole('button', { name: 'Other times' }).click();
   const tomorrow = sheet.getByRole('group', { name: 'tomorrow' }).getByRole('button');
-  for (const time of await tomorrow.all()) await time.click();
+  await expect(tomorrow).toHaveCount(3);
+  for (const time of await tomorrow.all()) await expect(time).toHaveAttribute('aria-pressed', 'true');
   await expect(sheet.getByText('That is three.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: '19:00' }).last()).toBeDisabled();
+  await sheet.getByText('Add a note').click();
   await sheet.getByRole('button', { name: 'Does everything work?' }).click();
   await sheet.getByLabel('Your price (¥)').fill('80.555');
   await sheet.getByRole('button', { name: 'Send' }).click();
   await expect(sheet.getByText('price should be between 0 and')).toBeVisible();
   await sheet.getByLabel('Your price (¥)').fill('80.5');
   await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('heading', { name: 'You are number 1' })).toBeVisible();
+  const asked = page.getByRole('region', { name: 'You asked' });
+  await expect(asked).toContainText(`¥80.50 · ${author.username} answers by`);
   await next.call(offerEndpoints.make, { postId, times: [hourOf(12), hourOf(16)] });
 
   await enterAs(page, author);
@@ -121,11 +133,20 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   const offers = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Promise' }) });
   await expect(offers.first()).toContainText('¥80.50below ¥100');
   await expect(offers.first()).toContainText('Does everything work?');
-  await offers.nth(1).getByLabel('No time').check();
-  await offers.nth(1).getByRole('button', { name: 'Promise' }).click();
-  const promised = page.getByRole('region', { name: 'Promised' });
-  await expect(promised).toContainText(next.email);
+  await offers
+    .nth(1)
+    .getByRole('button', { name: /^16:00/ })
+    .click();
+  const question = page.getByRole('dialog', { name: `Promise it to ${next.username}?` });
+  await question.getByRole('button', { name: 'Promise' }).click();
+  const strip = page.getByRole('region', { name: `16:00, ${next.username}` });
+  await expect(strip.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent(`Hi ${next.username}, it's ${author.username} about “Oak desk”.`)),
+  );
   await expect(page.getByText('Did you meet?')).toHaveCount(0);
+  await page.goto('/myposts/available');
+  await expect(page.getByRole('link', { name: /^\S+ 16:00$/ })).toHaveAttribute('href', '/deals');
 
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'Make available' }).click();
@@ -134,34 +155,41 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   await enterAs(page, member);
   await page.goto(`/post/${postId}`);
   await expect(page.getByText('Promised', { exact: true })).toBeVisible();
-  await expect(page.getByText('It is promised to somebody else or reserved.')).toBeVisible();
+  await expect(asked).toContainText('You are number 1');
 
   await enterAs(page, next);
-  await page.goto('/saved/offers');
+  await page.goto('/market');
+  await page.getByRole('complementary', { name: 'Your next meeting' }).getByRole('link').click();
+  await site.database.sql("update offers set meet_at = now() + interval '1 hour' where state = 'promised'");
+  await page.reload();
+  await page.getByRole('button', { name: '10 min late' }).click();
+  await expect(page.getByText('You said you will be about 10 minutes late.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the promise' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Can’t come' }).click();
+  await page.getByText('Over', { exact: true }).click();
   await expect(page.getByText('Promise cancelled: Can’t come')).toBeVisible();
 
   await enterAs(page, member);
   await page.goto('/notices');
   await page.getByRole('link', { name: 'is free again' }).click();
-  await expect(
-    page.getByText(/^It is \S+’s turn\. Without an answer within three days it ends by itself\.$/),
-  ).toBeVisible();
+  await expect(asked).toContainText('answers by');
   await site.database.sql("update offers set state = 'lapsed', ended_at = now() where state = 'open'");
   await page.goto('/saved/offers');
+  await page.waitForURL('**/deals');
+  await page.getByText('Over', { exact: true }).click();
   await expect(page.getByText('No answer', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Saved', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
   await page.getByRole('link', { name: 'Ask again' }).click();
   await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('heading', { name: 'You are number 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(asked).toContainText('answers by');
+  const withdraw = async () => {
+    await page.getByRole('button', { name: 'More about “Oak desk”' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+  };
+  await withdraw();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('link', { name: 'My offers' }).click();
+  await withdraw();
+  await page.getByRole('link', { name: /^Deals/ }).click();
+  await page.getByText('Over', { exact: true }).click();
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask again' })).toHaveCount(0);
 });

@@ -64,4 +64,5 @@ const timesOf = [
   'freeTold',
   'reminded',
   'asked',
+  'given',
 ];

@@ -10,7 +10,7 @@ export class OfferModel extends OfferStates {
     const own = this.offers.filter((one) => one.asker === asker);
     const here = own.filter((one) => one.post === post);
     const toAuthor = own.filter((one) => one.post.author === post.author);
-    const isOpen = ({ state }: MOffer) => state === 'open';
+    const isOpen = ({ state, given }: MOffer) => state === 'open' && given === undefined;
     if (here.some(({ ended }) => ended === undefined)) return '409 offer_exists';
     const isNever = ({ state, by }: MOffer) =>
       state === 'declined' || state === 'missed' || (state === 'cancelled' && by === 'author');
@@ -20,7 +20,7 @@ export class OfferModel extends OfferStates {
     if (
       own.filter(isOpen).length >= 20 ||
       toAuthor.filter(isOpen).length >= 3 ||
-      toAuthor.filter(({ made }) => made > Date.now() - dayMs).length >= 6
+      toAuthor.filter(({ made, given }) => given === undefined && made > Date.now() - dayMs).length >= 6
     )
       return '409 offer_limit';
     const muted = this.of(post.author).blocked.has(asker);
@@ -69,7 +69,13 @@ export class OfferModel extends OfferStates {
     if (!this.onMarket(post) || this.promisedOn(post) || this.of(post.author).paused) return '409 post_state';
     if (time !== undefined && !(one.times.includes(time) && time > Date.now() + hourMs / 2))
       return '400 times_invalid';
-    Object.assign(one, { state: 'promised', promised: Date.now(), meets: time, stopped: undefined });
+    Object.assign(one, {
+      state: 'promised',
+      promised: Date.now(),
+      meets: time,
+      stopped: undefined,
+      late: [],
+    });
     post.status = 'In progress';
     this.tell(one.asker, post, 'offer-promised');
     for (const next of this.open(post)) this.tell(next.asker, post, 'offer-queued', this.place(next));
@@ -100,6 +106,17 @@ export class OfferModel extends OfferStates {
     if (refusal) return refusal;
     this.endPromise(one.post, 'cancelled', one.asker === member ? 'asker' : 'author', reason);
     this.free(one.post);
+    return '200';
+  }
+
+  late(member: number, one: MOffer, minutes: number): string {
+    const refusal = this.refusal(member, one, 'either', 'promised');
+    if (refusal) return refusal;
+    const side = one.asker === member ? 'asker' : 'author';
+    const ahead = (one.meets ?? Infinity) - Date.now();
+    if (one.late?.includes(side) || ahead > 2 * hourMs || ahead < -hourMs) return '409 offer_state';
+    one.late = [...(one.late ?? []), side];
+    this.tell(side === 'asker' ? one.post.author : one.asker, one.post, 'running-late', minutes);
     return '200';
   }
 
@@ -151,7 +168,7 @@ export class OfferModel extends OfferStates {
     if (to !== 'Available') this.endAll(post, deal);
     post.status = to;
     if (to === 'deleted') this.members.forEach((_, member) => this.forget(member, post));
-    for (const told of this.told.splice(0)) this.tell(told, post, 'offer-gone');
+    for (const told of this.told.splice(0)) this.tell(told, post, 'offer-gone', deal ? 'met' : null);
     return '200';
   }
   protected readonly told: number[] = [];

@@ -31,9 +31,13 @@ export interface MOffer {
   meets?: number | undefined;
   promised?: number | undefined;
   ended?: number;
-  waitingTold?: number;
+  waitingTold?: number | undefined;
   freeTold?: number;
-  reminded?: number;
+  reminded?: number | undefined;
+  /** When the author gave it back last. */
+  given?: number;
+  /** The sides that said to be late. */
+  late?: ('author' | 'asker')[];
   asked?: number | undefined;
 }
 interface MMember {
@@ -76,8 +80,35 @@ export class OfferStates {
   promisedOn = (post: MPost) => this.on(post).find(({ state }) => state === 'promised');
   /** Askers count the muted offers too. */
   place = (one: MOffer, by: 'asker' | 'author' = 'asker') =>
-    (by === 'asker' ? this.open(one.post) : this.waiting(one.post)).filter(({ seq }) => seq < one.seq)
-      .length + 1;
+    (by === 'asker' ? this.open(one.post) : this.waiting(one.post)).filter(
+      (other) => this.inQueue(other, one) < 0,
+    ).length + 1;
+  /** What was given back goes first. */
+  inQueue = (a: MOffer, b: MOffer) =>
+    Number(a.given === undefined) - Number(b.given === undefined) || a.seq - b.seq;
+  /** Whether the author may say that they met. */
+  isDue = (one: MOffer) =>
+    one.state === 'promised'
+      ? Date.now() >= (one.meets ?? (one.promised ?? 0) + dayMs)
+      : this.isAnswerable(one) && this.onMarket(one.post);
+  /** What stands on a member's deals. */
+  dealsOf(member: number) {
+    const mine = this.offers.filter(({ post, asker }) => asker === member || post.author === member);
+    const needs = mine.filter((one) => {
+      const { post, state, muted } = one;
+      if (post.author !== member) return false;
+      const isFree = this.onMarket(post) && !this.promisedOn(post) && !this.of(member).paused;
+      return state === 'open' ? !muted && isFree : this.isDue(one);
+    });
+    const rank = ({ meets }: MOffer) => (meets === undefined ? 1 : Number(meets < Date.now() - hourMs) * 2);
+    const coming = mine
+      .filter(({ state }) => state === 'promised')
+      .toSorted(
+        (a, b) =>
+          rank(a) - rank(b) || (a.meets ?? 0) - (b.meets ?? 0) || (a.promised ?? 0) - (b.promised ?? 0),
+      );
+    return { needs, coming };
+  }
   onMarket = ({ status }: MPost) => status === 'Available' || status === 'In progress';
   sees(member: number, post: MPost): boolean {
     if (post.status === 'deleted') return false;
@@ -97,16 +128,16 @@ export class OfferStates {
   instants(): number[] {
     const suspended = this.members.flatMap(({ suspendedAt }) => (suspendedAt ?? 0) + 7 * dayMs);
     const offers = this.offers.flatMap((one) => {
-      const { made, lapses, meets, promised, asked, ended, freeTold, waitingTold, times } = one;
+      const { made, lapses, meets, promised, asked, ended, freeTold, waitingTold, given, times } = one;
       const after = (from: number | undefined, ...hours: number[]) =>
         from === undefined ? [] : hours.map((count) => from + count * hourMs);
       return [
         ...after(made, 24),
         ...after(lapses, 0, -24),
-        ...after(meets, -1, 0, 3, 27, 75, 339),
+        ...after(meets, -2, -1, 0, 1, 3, 27, 75, 339),
         ...after(promised, 24, 48, 72, 120, 384),
         ...after(asked, 72, 336),
-        ...[ended, freeTold, waitingTold].flatMap((from) => after(from, 24)),
+        ...[ended, freeTold, waitingTold, given].flatMap((from) => after(from, 24)),
         ...times.flatMap((time) => after(time, -0.5)),
       ];
     });
@@ -125,9 +156,27 @@ export class OfferStates {
   ): void {
     const one = this.promisedOn(post);
     if (!one) return;
-    this.end(one, state, by, state === 'cancelled' ? reason : null);
+    if (by === 'author' && reason === 'cannot-come') this.giveBack(one);
+    else this.end(one, state, by, state === 'cancelled' ? reason : null);
     this.tell(by === 'asker' ? post.author : one.asker, post, 'promise-cancelled', reason);
   }
+
+  private giveBack(one: MOffer): void {
+    const none = { promised: undefined, meets: undefined, reminded: undefined, asked: undefined };
+    const { post, asker, times } = one;
+    const now = Date.now();
+    Object.assign(one, none, {
+      state: 'open',
+      given: now,
+      waitingTold: undefined,
+      late: [],
+      lapses: now + 3 * dayMs,
+      times: times.filter((time) => time > now),
+      muted: this.of(post.author).blocked.has(asker),
+    });
+    this.heard = one;
+  }
+  private heard: MOffer | undefined;
 
   /** The post is free again. */
   protected free(post: MPost): void {
@@ -135,7 +184,10 @@ export class OfferStates {
     this.moveHours(post);
     const wasTold = this.on(post).some(({ freeTold = 0 }) => freeTold > Date.now() - dayMs);
     const { paused, suspended } = this.of(post.author);
+    const { heard } = this;
+    this.heard = undefined;
     for (const one of wasTold || paused || suspended ? [] : this.open(post)) {
+      if (one === heard) continue;
       one.freeTold = Date.now();
       this.tell(one.asker, post, 'offer-free');
     }
@@ -186,6 +238,7 @@ export class OfferStates {
         'offer-free': isOpen && promised === undefined,
         'offer-promised': promised?.asker === member,
         'meeting-soon': isSide,
+        'running-late': isSide,
         'meeting-ask': this.on(post).some(
           (one) => one.asked !== undefined && (one.state === 'promised' || this.isAnswerable(one)),
         ),

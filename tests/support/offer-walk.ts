@@ -214,6 +214,20 @@ export function actsOf({ seed, model, people, ids, admin, pass }: Walk) {
           ];
         }),
     ],
+    [
+      6,
+      () => {
+        const minutes = pick([10, 20, 30]);
+        return onOffer(
+          ['late', 'promised'],
+          (one, member) => [
+            model.late(member, one, minutes),
+            who(member).call(rows.late, { offerId: one.id, minutes }),
+          ],
+          pick(['author', 'asker'] as const),
+        );
+      },
+    ],
     [12, passes],
     [4, edits('In progress')],
     [4, edits('Available')],

@@ -3,6 +3,7 @@ declare module 'virtual:call-table/first' {
   export const authCalls: unknown;
   export const deskCalls: unknown;
   export const noticeCalls: unknown;
+  export const offerCalls: unknown;
   export const pageCalls: unknown;
   export const profileCalls: unknown;
   export const siteCalls: unknown;
@@ -13,7 +14,6 @@ declare module 'virtual:call-table/screens' {
   export const auditCalls: unknown;
   export const campusCalls: unknown;
   export const memberCalls: unknown;
-  export const offerCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;
   export const searchCalls: unknown;

@@ -1,4 +1,4 @@
-import { Bell, Search } from 'lucide-react';
+import { Bell, Handshake, Search, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
@@ -6,6 +6,7 @@ import * as limits from '../../contract/posts/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
+import { useNextDeal } from '../session/next-deal.ts';
 import { useKeepNext } from '../session/next.ts';
 import { useSession } from '../session/session-store.ts';
 import { useUnreadCount } from '../session/unread-count.ts';
@@ -41,6 +42,7 @@ export function Header({ theme, onTheme }: Props) {
         <div className={styles.tools}>
           <SearchForm className={styles.inlineSearch} />
           <SearchOverlay className={styles.overlaySearch} />
+          <DealsLink />
           <NoticeBell />
           <LanguageSwitch className={isMember && styles.roomy} />
           <ThemeChoice theme={theme} onChange={onTheme} className={styles.roomy} />
@@ -91,23 +93,40 @@ function SearchOverlay({ className }: { className?: string | undefined }) {
 
 const maxShown = 99;
 
-/** The link to the notices with the number of unread ones, for members. */
+/** The link to the deals, with the number of those that wait for the member. */
+function DealsLink() {
+  const { header } = useText().common;
+  const count = useNextDeal()?.needs ?? 0;
+  const title = count > 0 ? header.needs({ count }) : header.deals;
+  return <Counted to={paths.deals} label={header.deals} title={title} icon={Handshake} count={count} />;
+}
+
+/** The link to the notices, with the number of unread ones. */
 function NoticeBell() {
   const { header } = useText().common;
+  const count = useUnreadCount();
+  const title = count > 0 ? header.unread({ count }) : header.notices;
+  return <Counted to={paths.notices} label={header.notices} title={title} icon={Bell} count={count} />;
+}
+
+interface CountedProps {
+  to: string;
+  label: string;
+  title: string;
+  icon: LucideIcon;
+  count: number;
+}
+
+/** A link with a number, for members. */
+function Counted({ to, label, title, icon: Icon, count }: CountedProps) {
   const [pathname] = useLocation();
-  const unread = useUnreadCount();
   if (!useSession()) return null;
   return (
-    <Link
-      to={paths.notices}
-      className={styles.bell}
-      title={unread > 0 ? header.unread({ count: unread }) : header.notices}
-      aria-current={pathname === paths.notices ? 'page' : undefined}
-    >
-      <Bell aria-hidden="true" />
-      <span className="visually-hidden">{header.notices}</span>
-      {unread > 0 && (
-        <span className={styles.unread}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>
+    <Link to={to} className={styles.bell} title={title} aria-current={pathname === to ? 'page' : undefined}>
+      <Icon aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+      {count > 0 && (
+        <span className={styles.unread}>{count > maxShown ? `${maxShown}+` : String(count)}</span>
       )}
     </Link>
   );

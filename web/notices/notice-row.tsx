@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, Flag, ListChecks, TriangleAlert, UserRound } from 'lucide-react';
+import { CalendarClock, Flag, ListChecks, Search, TriangleAlert, UserRound } from 'lucide-react';
 import { Link } from 'wouter';
 import { noticeKinds } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
@@ -51,7 +51,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const content = (
     <>
       <NoticeImage notice={notice} />
-      <span className="stack gap-4 anywhere">
+      <span className="anywhere">
         <span className={styles.sentence}>
           <MemberText
             text={[notice.post_title, ...written]}
@@ -88,12 +88,19 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** The icons of notices that are about no post, or about one that is gone. */
-const icons = { self: UserRound, day: CalendarClock, flag: Flag, list: ListChecks, sanction: TriangleAlert };
+/** The icons of notices without a photo: about no post, or about one that is gone or has none. */
+const icons = {
+  self: UserRound,
+  day: CalendarClock,
+  flag: Flag,
+  list: ListChecks,
+  sanction: TriangleAlert,
+  search: Search,
+};
 
 function NoticeImage({ notice: { kind, post_id, image_url } }: { notice: Notice }) {
   const { icon } = noticeKinds[kind];
-  const Icon = post_id === null && icon && icons[icon];
+  const Icon = (post_id === null || image_url === null) && icon && icons[icon];
   if (Icon) {
     return (
       <span className={styles.icon}>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
-import { offerCalls } from '../api/screen-calls.ts';
+import { offerCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { focusContent } from '../layout/focus-content.ts';
 import { paths } from '../paths.ts';

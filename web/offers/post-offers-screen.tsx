@@ -7,11 +7,12 @@ import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { PostLine } from '../posts/list/post-line.tsx';
+import { PostStrip } from '../posts/offers/post-strip.tsx';
 import { fullPost, receivedOffers } from '../posts/queries.ts';
 import { StatusBadge } from '../posts/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PromisedOffer, WaitingOffer } from './received-offer.tsx';
+import { PersonRow } from './person-row.tsx';
 import styles from './offers.module.css';
 
 /** /post-offers/{postId}: who wants an own post. Its author promises it to one of them. */
@@ -46,20 +47,19 @@ export function PostOffersScreen() {
 }
 
 function Offers({ post, list }: { post: FullPost; list: readonly ReceivedOffer[] }) {
-  const { offers } = useText();
-  const { received } = offers;
-  const promised = list.find(({ state }) => state === 'promised');
+  const { received } = useText().offers;
+  const isPromised = list.some(({ state }) => state === 'promised');
   const waiting = list.filter(({ state }) => state === 'open');
   return (
     <div className="stack" tabIndex={-1}>
       <PostLine post={post} isLink eager>
-        <StatusBadge status={post.post_status} promised={promised !== undefined} />
+        <StatusBadge status={post.post_status} promised={isPromised} />
       </PostLine>
-      {promised && <PromisedOffer offer={promised} post={post} />}
-      {waiting.length > 0 && <p>{promised ? received.queue : received.lead}</p>}
+      {isPromised && <PostStrip postId={post.post_id} />}
+      {waiting.length > 0 && <p className="soft small">{isPromised ? received.queue : received.expiry}</p>}
       <ul className={styles.list}>
         {waiting.map((offer) => (
-          <WaitingOffer key={offer.offer_id} offer={offer} post={post} canPromise={!promised} />
+          <PersonRow key={offer.offer_id} offer={offer} asked={post} canPromise={!isPromised} />
         ))}
       </ul>
       {list.length === 0 && <EmptyState drawing="posts" title={received.empty} />}

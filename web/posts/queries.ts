@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions, type InfiniteData, type QueryClient } f
 import { pageSize } from '../../contract/posts/filter-options.ts';
 import type { FullPost, ListedPost, SimilarPosts } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
+import { offerCalls } from '../api/calls.ts';
 import { numberedPages, pagedQuery } from '../api/paged-query.ts';
 import { staleAfter } from '../api/query-client.ts';
-import { offerCalls, postCalls } from '../api/screen-calls.ts';
+import { postCalls } from '../api/screen-calls.ts';
 import { whenSettled } from '../api/when-settled.ts';
 import type { Chosen } from './list/use-filters.ts';
 
@@ -63,6 +64,13 @@ export function similarPosts(postId: string) {
 
 /** The reader's offers. Below 'posts', because each change of an offer can change its post. */
 export const ownOffers = numberedPages({ key: ['posts', 'own-offers'], row: offerCalls.own, staleTime: 0 });
+
+/** What stands on the reader's deals. */
+export const dealList = queryOptions({
+  queryKey: ['posts', 'deals'],
+  queryFn: ({ signal }) => call(offerCalls.deals, {}, { signal }),
+  staleTime: 0,
+});
 
 /** The offers on an own post that wait, oldest first, then the promised one. */
 export function receivedOffers(postId: string) {

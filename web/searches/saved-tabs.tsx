@@ -2,8 +2,8 @@ import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** The tabs of what a member has saved: posts, searches and what the member offered to take. */
-export function SavedTabs({ current }: { current: 'saved' | 'savedSearches' | 'myOffers' }) {
+/** The tabs of what a member has saved: posts and searches. */
+export function SavedTabs({ current }: { current: 'saved' | 'savedSearches' }) {
   const { savedTabs } = useText().market;
   return (
     <Tabs
@@ -11,7 +11,6 @@ export function SavedTabs({ current }: { current: 'saved' | 'savedSearches' | 'm
       tabs={[
         { to: paths.saved, label: savedTabs.posts, current: current === 'saved' },
         { to: paths.savedSearches, label: savedTabs.searches, current: current === 'savedSearches' },
-        { to: paths.myOffers, label: savedTabs.offers, current: current === 'myOffers' },
       ]}
     />
   );

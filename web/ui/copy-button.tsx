@@ -17,11 +17,15 @@ interface Props {
   /** The label at rest; the default is Copy. */
   label?: string;
   tone?: ButtonTone;
+  wide?: boolean;
+  /** What it says once it has copied. */
+  done?: string;
 }
 
 /** Shows Copied or Failed for three seconds. */
-export function CopyButton({ text, label, tone = 'plain' }: Props) {
-  const { copy } = useText().common;
+export function CopyButton({ text, label, tone = 'plain', wide = false, done }: Props) {
+  const { copy: usual } = useText().common;
+  const copy = { ...usual, done: done ?? usual.done };
   const { state, press, byHand } = useCopy(text);
   const Icon = icons[state];
   return (
@@ -30,6 +34,7 @@ export function CopyButton({ text, label, tone = 'plain' }: Props) {
         {/* The colours of the answer are readable on a plain button only. */}
         <Button
           tone={state === 'idle' ? tone : 'plain'}
+          wide={wide}
           icon={<Icon aria-hidden="true" />}
           onClick={(event) => void press(event)}
         >

@@ -4,15 +4,17 @@ import { duel } from '../../support/duel.ts';
 import { expectUnread, readAll } from '../../support/notices.ts';
 import {
   full,
+  hourOf,
   make,
   offer,
   ownOffers,
   promise,
+  received,
   stateOf,
   offersTest as test,
   unreadOf as unread,
 } from '../../support/offers.ts';
-import { statusOf } from '../../support/people.ts';
+import { publishPost, statusOf } from '../../support/people.ts';
 
 /** How one of the two sides cancels a promise, and what the queue and the audit trail learn of it. */
 
@@ -29,17 +31,17 @@ test.for(['author', 'asker'] as const)(
       status: 400,
       code: 'unknown_option',
     });
-    expect(await who.call(rows.cancel, { offerId, reason: 'cannot-come' })).toMatchObject({ status: 200 });
+    expect(await who.call(rows.cancel, { offerId, reason: 'changed-mind' })).toMatchObject({ status: 200 });
     expect(await statusOf(next, postId)).toBe('Available');
     expect(await full(next, postId)).toMatchObject({ promised: false });
     expect(await expectUnread(other, ['promise-cancelled'])).toMatchObject([
-      { data: { reason: 'cannot-come' } },
+      { data: { reason: 'changed-mind' } },
     ]);
     expect(await unread(who)).toEqual([]);
     expect(await unread(next)).toEqual(['offer-free']);
     // Contacts are seen for a day more.
     expect(await ownOffers(asker)).toMatchObject([
-      { state: 'cancelled', email: author.email, reason: 'cannot-come' },
+      { state: 'cancelled', email: author.email, reason: 'changed-mind' },
     ]);
     await server.database.sql("update offers set ended_at = ended_at - interval '24 hours' where id = $1", [
       offerId,
@@ -49,6 +51,44 @@ test.for(['author', 'asker'] as const)(
     expect(by === 'author' ? again.code : again.status).toBe(by === 'author' ? 'offer_closed' : 200);
   },
 );
+
+test('an author who cannot come gives the offer back: it waits in front, with contacts for a day', async ({
+  author,
+  asker,
+  next,
+  postId,
+  server,
+  admin,
+}) => {
+  const before = await offer(next, postId);
+  const offerId = await offer(asker, postId, { times: [hourOf(12)] });
+  await promise(author, offerId, { time: hourOf(12) });
+  await server.database.sql(
+    `update offers set lapses_at = now() + interval '1 hour', times = times || array[now() - interval '1 hour']
+     where id = $1`,
+    [offerId],
+  );
+  expect(await author.call(rows.cancel, { offerId, reason: 'cannot-come' })).toMatchObject({ status: 200 });
+  expect(await statusOf(next, postId)).toBe('Available');
+  expect(await unread(asker)).toEqual(['promise-cancelled']);
+  expect(await unread(next)).toEqual(['offer-free']);
+  expect(await received(author, postId)).toMatchObject([
+    { offer_id: offerId, state: 'open', queue_place: 1, time: null, answered_at: null, times: [hourOf(12)] },
+    { offer_id: before, queue_place: 2 },
+  ]);
+  const [{ hours } = { hours: 0 }] = await server.database.sql<{ hours: number }>(
+    'select extract(epoch from lapses_at - now())::int / 3600 as hours from offers where id = $1',
+    [offerId],
+  );
+  expect(hours).toBe(72);
+  expect(await ownOffers(asker)).toMatchObject([{ email: author.email }]);
+  await server.database.sql("update offers set given_back_at = given_back_at - interval '1 day'");
+  expect(await ownOffers(asker)).toMatchObject([{ email: null }]);
+  // Three more of the member to the author may be open.
+  const more = await Promise.all([1, 2, 3, 4].map(() => publishPost(author, admin)));
+  for (const [made, one] of more.entries())
+    expect((await make(asker, one)).code).toBe(made < 3 ? '' : 'offer_limit');
+});
 
 test('admins read in the trail that the status changed, and not for whom', async ({
   author,

@@ -46,6 +46,7 @@ test('an offer holds what was chosen, and only the two sides learn of it', async
     date: instant,
     answered_at: null,
     reason: null,
+    answer_by: expect.any(String) as unknown,
     queue_place: 1,
   };
   const noContacts = { email: null, wechat_id: null, wechat_qr_code_image: null, contacts: null };

@@ -49,8 +49,8 @@ const test = siteTest.extend('hours', ({ server, opened }) => {
 async function views(model: OfferClock, member: number, person: Person) {
   const posts = model.posts.slice(-9);
   const own = [...model.offers].filter(({ asker }) => asker === member);
-  const isShown = ({ promised, ended }: (typeof own)[number]) =>
-    promised !== undefined && (ended ?? Infinity) > Date.now() - 24 * 3_600_000;
+  const isShown = ({ state, promised, ended, given }: (typeof own)[number]) =>
+    state === 'promised' || ((promised === undefined ? given : ended) ?? 0) > Date.now() - 24 * 3_600_000;
   const seen = (one: (typeof own)[number], other: number) => {
     const { suspended, closed } = model.of(other);
     return isShown(one) && !suspended && !closed;
@@ -59,6 +59,7 @@ async function views(model: OfferClock, member: number, person: Person) {
   const sorted = own
     .toSorted((a, b) => Number(a.ended !== undefined) - Number(b.ended !== undefined) || b.seq - a.seq)
     .slice(0, 20);
+  const deals = model.dealsOf(member);
   const expected = {
     own: sorted.map((one) => {
       const { post } = one;
@@ -89,16 +90,27 @@ async function views(model: OfferClock, member: number, person: Person) {
       if (post.author !== member) return '403 not_author';
       const promised = model.promisedOn(post);
       return [
-        ...model.waiting(post).map((one) => [one.id, 'open', model.place(one, 'author'), false]),
+        ...model
+          .waiting(post)
+          .toSorted(model.inQueue)
+          .map((one) => [one.id, 'open', model.place(one, 'author'), false]),
         ...(promised ? [[promised.id, 'promised', null, true]] : []),
       ];
     }),
+    deals: {
+      needs: deals.needs.map(({ id }) => id).toSorted(),
+      coming: deals.coming.filter((one) => !deals.needs.includes(one)).map(({ id }) => id),
+      next: deals.coming[0]?.id ?? null,
+      counts: [Math.max(0, deals.coming.length - 1), deals.needs.length],
+    },
     notices: [...model.of(member).unread.values()]
       .map(({ kind, value }) => `${kind} ${JSON.stringify(value ?? null)}`)
       .toSorted(),
   };
-  const [list, notices, ...rest] = await Promise.all([
+  const [list, next, places, notices, ...rest] = await Promise.all([
     person.call(rows.own),
+    person.call(rows.next),
+    person.call(rows.deals),
     allNotices(person),
     ...posts.map(({ id }) => full(person, id)),
     ...posts.map(({ id: postId }) => person.call(rows.received, { postId })),
@@ -135,9 +147,23 @@ async function views(model: OfferClock, member: number, person: Person) {
         ? body.map((one) => [one['offer_id'], one['state'], one['queue_place'], one['email'] !== null])
         : `${status} ${code}`,
     ),
+    deals: dealsSeen(next.body, places.body),
     notices,
   };
   return { expected, got };
+}
+
+type Ided = { offer_id: string };
+
+function dealsSeen(next: Record<string, unknown>, places: Record<string, unknown>) {
+  const { offer, more, needs } = next as { offer: Ided | null; more: number; needs: number };
+  const ids = (list: unknown) => (list as Ided[]).map(({ offer_id: id }) => id);
+  return {
+    needs: ids(places['needs']).toSorted(),
+    coming: ids(places['coming']),
+    next: offer?.offer_id ?? null,
+    counts: [more, needs],
+  };
 }
 
 /** The unread notices of offers with what they say. */
@@ -147,8 +173,8 @@ async function allNotices(person: Person): Promise<string[]> {
     const list = await noticesOf(person, page);
     for (const { kind, data, is_read: isRead } of list) {
       if (isRead || !Object.hasOwn(offerKinds, kind)) continue;
-      const { count, queue_place: queuePlace, reason } = data as Record<string, unknown>;
-      found.push(`${kind} ${JSON.stringify(count ?? queuePlace ?? reason ?? null)}`);
+      const { count, queue_place: queuePlace, reason, minutes } = data as Record<string, unknown>;
+      found.push(`${kind} ${JSON.stringify(count ?? queuePlace ?? reason ?? minutes ?? null)}`);
     }
     if (list.length < 20) return found.toSorted();
   }

@@ -49,7 +49,14 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const count = post.offer_count ?? 0;
   /** To answer is then the main act. */
   const isWanted = count > 0 && !post.promised && !expired;
-  const first: OwnAction = expired ? 'renew' : isAsked(post) ? 'confirm' : 'deal-made';
+  // The strip of a promise has the main act.
+  const first: OwnAction | undefined = post.promised
+    ? undefined
+    : expired
+      ? 'renew'
+      : isAsked(post)
+        ? 'confirm'
+        : 'deal-made';
   const { buttons, sending, dialogs } = useOwnActions(post, {
     order,
     toneOf: (action) =>
@@ -74,13 +81,13 @@ export function AuthorActions({ post }: { post: FullPost }) {
             ? `${posts.confirmation.question} ${posts.confirmation.text}`
             : manage.hints[post.post_status]}
       </p>
-      {(count > 0 || post.promised) && (
+      {count > 0 && (
         <ButtonLink
           to={paths.postOffers(post.post_id)}
           tone={isWanted ? 'accent' : 'plain'}
           icon={<Users aria-hidden="true" />}
         >
-          {post.promised ? offers.received.link : offers.count({ type: post.post_type, count })}
+          {offers.count({ type: post.post_type, count })}
         </ButtonLink>
       )}
       <div className="acts">{buttons}</div>

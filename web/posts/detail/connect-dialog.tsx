@@ -192,7 +192,7 @@ const mailOf = (post: About, all: readonly Greetings[]) => ({
 });
 
 /** The address of a mail with subject and text. */
-function mailTo(email: string, { subject, paragraphs }: ContactProps['mail']): string {
+export function mailTo(email: string, { subject, paragraphs }: ContactProps['mail']): string {
   const body = paragraphs.join('\r\n\r\n');
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -16,7 +16,8 @@ import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
 import { daysSinceConfirmed, isExpired } from '../confirmation.ts';
-import { OwnOfferCard } from '../offers/own-offer.tsx';
+import { AskedLine } from '../offers/own-offer.tsx';
+import { PostStrip } from '../offers/post-strip.tsx';
 import { useAsk } from '../offers/use-ask.tsx';
 import { fullPost } from '../queries.ts';
 import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
@@ -93,9 +94,17 @@ export function PostView({ post, thumbnail }: Props) {
         <PostTools post={post} full={full} connect={connect} ask={ask} />
         {full ? (
           <>
-            {full.my_offer && <OwnOfferCard post={full} offer={full.my_offer} isNew={ask.isNew} />}
+            {full.promised && (full.isAuthor || full.my_offer?.state === 'promised') ? (
+              <PostStrip postId={full.post_id} />
+            ) : (
+              full.my_offer && <AskedLine post={full} offer={full.my_offer} isNew={ask.isNew} />
+            )}
             {full.isAuthor && <AuthorActions post={full} />}
-            <AuthorCard post={full} connect={connect} tone={ask.button ? 'plain' : 'accent'} />
+            <AuthorCard
+              post={full}
+              connect={connect}
+              tone={ask.button || full.my_offer ? 'plain' : 'accent'}
+            />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : 'soft'} lang={langOf(full.description)}>

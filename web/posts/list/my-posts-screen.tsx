@@ -7,8 +7,10 @@ import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { MeetingLine } from '../../layout/meeting-line.tsx';
 import { Heading, Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { loadNextDeal } from '../../session/next-deal.ts';
 import { useUserInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -67,50 +69,58 @@ export function MyPostsScreen() {
     />
   );
   return (
-    <Page title={list.myPosts} heading="own">
-      <div className="cluster apart centered">
-        <Heading>{list.myPosts}</Heading>
-        {tab === 'available' && loaded.length > 1 && (
-          <span className="cluster">
-            {isSelecting && (
-              <Button
-                small
-                tone="plain"
-                onClick={() => setIds(new Set(loaded.map(({ post_id }) => post_id)))}
-              >
-                {posts.bulk.all}
+    <>
+      <MeetingLine />
+      <Page title={list.myPosts} heading="own">
+        <div className="cluster apart centered">
+          <Heading>{list.myPosts}</Heading>
+          {tab === 'available' && loaded.length > 1 && (
+            <span className="cluster">
+              {isSelecting && (
+                <Button
+                  small
+                  tone="plain"
+                  onClick={() => setIds(new Set(loaded.map(({ post_id }) => post_id)))}
+                >
+                  {posts.bulk.all}
+                </Button>
+              )}
+              <Button small tone="plain" onClick={() => setIds(isSelecting ? undefined : new Set())}>
+                {isSelecting ? posts.bulk.stop : posts.bulk.select}
               </Button>
-            )}
-            <Button small tone="plain" onClick={() => setIds(isSelecting ? undefined : new Set())}>
-              {isSelecting ? posts.bulk.stop : posts.bulk.select}
-            </Button>
-          </span>
+            </span>
+          )}
+        </div>
+        <Tabs
+          label={list.tabsLabel}
+          tabs={tabNames.map((name) => ({
+            to: paths.myPosts(name),
+            label: list.tabs[name],
+            current: name === tab,
+          }))}
+        />
+        <PauseNote />
+        {info?.leaving_on && <Link to={paths.member(info.username)}>{list.toSalePage}</Link>}
+        {queue && <Banner tone="green">{queue}</Banner>}
+        {another && (
+          <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
+            {list.another}
+          </ButtonLink>
         )}
-      </div>
-      <Tabs
-        label={list.tabsLabel}
-        tabs={tabNames.map((name) => ({
-          to: paths.myPosts(name),
-          label: list.tabs[name],
-          current: name === tab,
-        }))}
-      />
-      <PauseNote />
-      {info?.leaving_on && <Link to={paths.member(info.username)}>{list.toSalePage}</Link>}
-      {queue && <Banner tone="green">{queue}</Banner>}
-      {another && (
-        <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
-          {list.another}
-        </ButtonLink>
-      )}
-      {tab === 'available' && <ConfirmAll posts={loaded} />}
-      <SelectionContext value={isSelecting ? { ids, toggle } : undefined}>{grid}</SelectionContext>
-      {isSelecting && (
-        <BulkBar posts={loaded.filter(({ post_id }) => ids.has(post_id))} onDone={() => setIds(undefined)} />
-      )}
-    </Page>
+        {tab === 'available' && <ConfirmAll posts={loaded} />}
+        <SelectionContext value={isSelecting ? { ids, toggle } : undefined}>{grid}</SelectionContext>
+        {isSelecting && (
+          <BulkBar
+            posts={loaded.filter(({ post_id }) => ids.has(post_id))}
+            onDone={() => setIds(undefined)}
+          />
+        )}
+      </Page>
+    </>
   );
 }
+
+MyPostsScreen.load = loadNextDeal;
 
 /** Confirms all own posts whose author is asked whether they are still available, if there are several. */
 function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {

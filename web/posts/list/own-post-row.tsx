@@ -1,20 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { authorActions } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { capital, useMeeting } from '../../layout/meeting-line.tsx';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isAsked, isExpired, weeksUnconfirmed } from '../confirmation.ts';
+import { dealList } from '../queries.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
 import { PostLine } from './post-line.tsx';
@@ -50,7 +51,7 @@ const urgent: readonly OwnAction[] = ['confirm', 'renew'];
 
 /** An own post in My Posts. While the member selects posts, the row is a checkbox. */
 export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }) {
-  const { posts, actions, offers } = useText();
+  const { posts, actions } = useText();
   const client = useQueryClient();
   const selection = useContext(SelectionContext);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -78,7 +79,9 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
   useEffect(() => {
     if (isWaiting) undoButton.current?.focus();
   }, [isWaiting]);
-  const [main, ...rest] = buttons;
+  const deal = useOwnDeal(post);
+  // What the row's state asks for goes before the acts, which are all in the menu then.
+  const rest = deal ? buttons : buttons.slice(1);
   const line = useLine(post);
 
   return (
@@ -90,11 +93,6 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
           <p className={styles.facts}>
             <StatusBadge status={post.post_status} />
             {isExpired(post) && <ExpiredBadge />}
-            {post.offer_count ? (
-              <Link className={styles.wanted} to={paths.postOffers(postId)}>
-                {offers.count({ type: post.post_type, count: post.offer_count })}
-              </Link>
-            ) : null}
             <span>{line}</span>
           </p>
         )}
@@ -112,7 +110,7 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
             />
           ) : (
             <>
-              {main}
+              {deal ?? buttons[0]}
               {rest.length > 0 && (
                 <IconButton
                   label={posts.mine.more({ title })}
@@ -131,6 +129,36 @@ export function OwnPostRow({ post, eager }: { post: ListedPost; eager: boolean }
       {dialogs}
     </li>
   );
+}
+
+/** The link to the promise of the post, or to the people who want it. */
+function useOwnDeal({
+  post_id: postId,
+  post_type: type,
+  post_status: status,
+  offer_count: count,
+}: ListedPost) {
+  const { offers, market } = useText();
+  const format = useFormat();
+  const meetingOf = useMeeting();
+  const { data } = useQuery({ ...dealList, enabled: status === 'In progress' });
+  const promise =
+    data &&
+    [...data.coming, ...data.needs].find(
+      (one) => one.post_id === postId && one.side === 'author' && one.state === 'promised',
+    );
+  if (promise) {
+    const { question } = meetingOf(promise);
+    const when = promise.time ? capital(format.when(promise.time)) : market.meeting.untimed;
+    return (
+      <ButtonLink tone={promise.is_due ? 'accent' : 'plain'} to={paths.deals}>
+        {question || when}
+      </ButtonLink>
+    );
+  }
+  return count ? (
+    <ButtonLink to={paths.postOffers(postId)}>{offers.count({ type, count })}</ButtonLink>
+  ) : undefined;
 }
 
 /** News of the post for its author, in one line. */

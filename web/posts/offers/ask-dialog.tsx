@@ -8,8 +8,8 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { isPayable } from '../../../contract/price.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
+import { offerCalls } from '../../api/calls.ts';
 import { siteZone } from '../../api/page-facts.ts';
-import { offerCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainPrice } from '../../form/plain-digits.ts';
@@ -18,6 +18,7 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { DealPhoto } from '../../layout/meeting-line.tsx';
 import { serverNow, today } from '../../session/today.ts';
 import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ interface Props {
 /** The form of an offer. Its defaults can be sent at once. */
 export function AskDialog(props: Props) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={props.title} asks fromBottom>
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} asks>
       <AskForm {...props} />
     </Dialog>
   );
@@ -87,6 +88,8 @@ function AskForm({ post, onClose, onSent }: Props) {
       showToast({ tone: 'red', text: failureText(refused) });
     },
   });
+  const sentences: Record<string, string> = offers.sentences;
+  const said = (sentence: string) => sentences[sentence];
   const { errors } = form.formState;
   const values = form.watch();
   const wrong = (name: 'area' | 'times') =>
@@ -100,7 +103,15 @@ function AskForm({ post, onClose, onSent }: Props) {
     },
   });
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-8" noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.thing}>
+        <DealPhoto deal={post} size={48} />
+        <p className="anywhere">
+          {post.post_title}
+          <br />
+          <b className="figures">{format.price(post.price, post.currency)}</b>
+        </p>
+      </div>
       {isNegotiable && (
         <Fields
           form={form}
@@ -117,14 +128,8 @@ function AskForm({ post, onClose, onSent }: Props) {
           ]}
         />
       )}
-      {areas.length > 0 && (
-        <div>
-          <ChipGroup label={sheet.place} options={areas} {...one('area')} />
-          {wrong('area')}
-        </div>
-      )}
       <div>
-        <Times
+        <When
           chosen={values.times}
           onChange={(times) => {
             form.setValue('times', times);
@@ -133,11 +138,23 @@ function AskForm({ post, onClose, onSent }: Props) {
         />
         {wrong('times')}
       </div>
-      <ChipGroup
-        label={sheet.sentence}
-        options={offerSentences.map((value) => ({ value, label: offers.sentences[value] }))}
-        {...one('sentence')}
-      />
+      {areas.length > 0 && (
+        <details open={errors.area !== undefined}>
+          <summary>{areas.find(({ value }) => value === values.area)?.label ?? sheet.anyPlace}</summary>
+          <ChipGroup label={sheet.place} options={areas} {...one('area')} />
+          {wrong('area')}
+        </details>
+      )}
+      <details>
+        <summary>
+          {offerSentences.find((value) => value === values.sentence) ? said(values.sentence) : sheet.note}
+        </summary>
+        <ChipGroup
+          label={sheet.sentence}
+          options={offerSentences.map((value) => ({ value, label: offers.sentences[value] }))}
+          {...one('sentence')}
+        />
+      </details>
       <Failed failure={failure} />
       <DialogActions>
         <p className={styles.contacts}>{sheet.contacts({ name: post.username })}</p>
@@ -150,36 +167,64 @@ function AskForm({ post, onClose, onSent }: Props) {
 }
 
 const hours = [12, 16, 19] as const;
-/** Days that are shown at first. */
-const firstDays = 3;
 
 interface TimesProps {
   chosen: readonly string[];
   onChange: (times: string[]) => void;
 }
 
+/** The hours of the days that are still possible. */
+const possibleOn = (day: string) =>
+  hours
+    .map((hour) => ({ hour, time: new Date(instantOf(day, hour * 60, siteZone)).toISOString() }))
+    .filter(({ time }) => isOfferTime(Date.parse(time), serverNow(), siteZone));
+
+/** A day's hours or any time, at a tap; single hours behind another. */
+function When(props: TimesProps) {
+  const { sheet } = useText().offers;
+  const [isExact, setExact] = useState(false);
+  if (isExact) return <Times {...props} />;
+  const days = { any: [], today: possibleOn(today()), tomorrow: possibleOn(addDays(today(), 1)) };
+  const choices = (['today', 'tomorrow', 'any'] as const)
+    .map((name) => ({ name, times: days[name].map(({ time }) => time) }))
+    .filter(({ name, times }) => name === 'any' || times.length > 0);
+  return (
+    <fieldset className="cluster">
+      <legend className={styles.legend}>{sheet.when}</legend>
+      {choices.map(({ name, times }) => (
+        <Chip
+          key={name}
+          isChosen={times.join() === props.chosen.join()}
+          onClick={() => props.onChange(times)}
+        >
+          {sheet.days[name]}
+        </Chip>
+      ))}
+      <Button tone="quiet" small onClick={() => setExact(true)}>
+        {sheet.more}
+      </Button>
+    </fieldset>
+  );
+}
+
 /** The hours of a week that are still possible, a day a line. */
 function Times({ chosen, onChange }: TimesProps) {
   const { sheet } = useText().offers;
   const format = useFormat();
-  const [isLong, setLong] = useState(false);
   const days = Array.from({ length: 7 }, (_, index) => addDays(today(), index)).flatMap((day) => {
-    const possible = hours
-      .map((hour) => ({ hour, instant: instantOf(day, hour * 60, siteZone) }))
-      .filter(({ instant }) => isOfferTime(instant, serverNow(), siteZone));
+    const possible = possibleOn(day);
     return possible.length > 0 ? [{ day, possible }] : [];
   });
   const isFull = chosen.length >= mostTimes;
   return (
     <fieldset className="stack gap-8">
       <legend className={styles.legend}>{sheet.times}</legend>
-      {days.slice(0, isLong ? days.length : firstDays).map(({ day, possible }) => (
+      {days.map(({ day, possible }) => (
         <fieldset key={day} className={styles.day} aria-label={format.nearDay(day)}>
           <span className="small sentence" aria-hidden="true">
             {format.nearDay(day)}
           </span>
-          {possible.map(({ hour, instant }) => {
-            const time = new Date(instant).toISOString();
+          {possible.map(({ hour, time }) => {
             const isChosen = chosen.includes(time);
             return (
               <Chip
@@ -194,14 +239,7 @@ function Times({ chosen, onChange }: TimesProps) {
           })}
         </fieldset>
       ))}
-      <p className="cluster centered apart">
-        <output className="soft small">{isFull && sheet.full}</output>
-        {!isLong && (
-          <Button tone="quiet" small onClick={() => setLong(true)}>
-            {sheet.more}
-          </Button>
-        )}
-      </p>
+      <output className="soft small">{isFull && sheet.full}</output>
     </fieldset>
   );
 }

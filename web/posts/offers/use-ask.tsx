@@ -3,8 +3,9 @@ import { useLocation, useSearch } from 'wouter';
 import { can } from '../../../contract/posts/actions.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
 import { useOwnId } from '../../session/own-id.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { isExpired } from '../confirmation.ts';
 import { useDialog } from '../use-dialog.ts';
 
@@ -28,14 +29,20 @@ export function useAsk(post: ListedPost, full: FullPost | undefined) {
   }, [isLinked, isReady]);
   const name = post.post_status === 'In progress' ? 'queue' : post.post_type;
   return {
-    /** Undefined where no offer can be made. */
-    button: isPossible
+    /** Undefined where no offer can be made, and none waits. */
+    button: full?.my_offer
       ? (className: string | undefined) => (
-          <Button className={className} busy={!full || isLoading} onClick={show} aria-haspopup="dialog">
-            {offers.ask[name]}
-          </Button>
+          <ButtonLink className={className} tone="plain" to={paths.deals}>
+            {full.my_offer?.state === 'promised' ? offers.promisedToYou : offers.asked}
+          </ButtonLink>
         )
-      : undefined,
+      : isPossible
+        ? (className: string | undefined) => (
+            <Button className={className} busy={!full || isLoading} onClick={show} aria-haspopup="dialog">
+              {offers.ask[name]}
+            </Button>
+          )
+        : undefined,
     /** Whether the offer was made on this page. */
     isNew,
     dialog: isReady && Dialog && (

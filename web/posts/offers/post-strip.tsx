@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { dealList } from '../queries.ts';
+import styles from './own-offer.module.css';
+
+const Strip = lazy(async () => ({ default: (await import('./strip.tsx')).Strip }));
+
+/** The promise of a post, for its two sides. */
+export function PostStrip({ postId }: { postId: string }) {
+  const { data } = useQuery(dealList);
+  const deal =
+    data && [...data.coming, ...data.needs].find((one) => one.post_id === postId && one.state !== 'open');
+  const space = <div className={styles.space} />;
+  if (!deal) return data ? null : space;
+  return (
+    <Suspense fallback={space}>
+      <Strip deal={deal} isOnPost />
+    </Suspense>
+  );
+}
