@@ -93,7 +93,7 @@ async function views(model: OfferClock, member: number, person: Person) {
         ...model
           .waiting(post)
           .toSorted(model.inQueue)
-          .map((one) => [one.id, 'open', model.place(one, 'author'), false]),
+          .map((one) => [one.id, 'open', model.place(one, 'author'), seen(one, one.asker)]),
         ...(promised ? [[promised.id, 'promised', null, true]] : []),
       ];
     }),
