@@ -44,6 +44,7 @@ interface Props<Item extends object, Name extends string> extends Pick<
   done: (decision: Decision<Item, Name>) => string;
   /** Beside the title. */
   tabs?: ReactNode;
+  /** Shown once the last decision has been answered. */
   whenEmpty: ReactNode;
   /** False while the list is loading. */
   isLoaded?: boolean;
@@ -103,7 +104,7 @@ export function Queue<Item extends object, Name extends string>(props: Props<Ite
       onPointerDownCapture={queue.colleagues.noteMove}
     >
       <QueueHead title={title} count={count} onHelp={isEmpty ? undefined : help} tabs={tabs} />
-      {isEmpty && whenEmpty}
+      {isEmpty && queue.deciding.size === 0 && whenEmpty}
       <div className={styles.columns}>
         {!isEmpty && (
           <QueueList queue={queue} renderEntry={props.renderEntry} renderMore={props.renderMore} />

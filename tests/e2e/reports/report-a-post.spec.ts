@@ -1,7 +1,7 @@
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { publishPost } from '../../support/people.ts';
 import { decide, report } from '../../support/reports.ts';
-import { enterAs, expect, expectAccessible, test } from '../site.ts';
+import { enterAs, expect, expectAccessible, holdBack, test } from '../site.ts';
 
 /** Reporting a post or a member, and deciding about reports by keys. */
 
@@ -60,4 +60,23 @@ test('an admin opens decided reports again, with a reason once the author has re
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(entry('Cheap phone')).toBeVisible();
   await expect(entry('Cheap camera')).toBeVisible();
+});
+
+test('the last report is not called decided before the server has answered', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  await report(member, { postId: await publishPost(other, admin, { title: 'Cheap phone' }) });
+  const release = await holdBack(page, '**/api/report/decide-report');
+  await enterAs(page, admin);
+  await page.goto('/reports');
+  const open = page.getByRole('article', { name: 'Cheap phone' });
+  await expect(open).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(open).toBeHidden();
+  await expect(page.getByText('No open reports!')).toBeHidden();
+  release();
+  await expect(page.getByText('No open reports!')).toBeVisible();
 });

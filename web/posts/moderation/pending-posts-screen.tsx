@@ -101,8 +101,8 @@ export function PendingPostsScreen() {
         whenEmpty={
           list.failure ? (
             <LoadFailed failure={list.failure} onRetry={list.retry} />
-          ) : list.isLoading || queue.deciding.size > 0 ? (
-            list.isLoading && <Spinner large />
+          ) : list.isLoading ? (
+            <Spinner large />
           ) : (
             <EmptyState
               title={market.empty}
