@@ -55,7 +55,9 @@ test('a notice reaches the browser, encrypted and signed', async ({
     text: 'Somebody answered “Lamp”. They wait for your yes or no.',
     image: null,
   });
-  expect(await server.database.sql("select from outbox where channel = 'push'")).toEqual([]);
+  await waitFor(async () =>
+    expect(await server.database.sql("select from outbox where channel = 'push'")).toEqual([]),
+  );
 });
 
 test('a denial holds no reason', async ({ author, admin, browser, standIn }) => {
