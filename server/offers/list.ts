@@ -16,6 +16,19 @@ const isShown = sql`(case when o.state = 'promised' then 'infinity' when o.promi
 
 const contact = (value: Sql) => sql`case when ${isShown} then ${value} end`;
 
+/** Of the other side `m`, while they are shown. */
+const contacts = sql`
+  'email', ${contact(sql`m.email`)},
+  'wechat_id', ${contact(ifCodeOffered(sql`m.wechat_id`))},
+  'wechat_qr_code_image', ${contact(ifCodeOffered(sql`'uploads/' || m.wechat_image`))},
+  'contacts', ${contact(shown(handlesOf(sql`m`)))}`;
+const noContacts = sql`'email', null, 'wechat_id', null, 'wechat_qr_code_image', null, 'contacts', null`;
+
+/** The offer `o` as one side sees it, with contacts of the other side, and with more fields. */
+function offerWith(by: 'asker' | 'author', more: Sql, ofOther = contacts): Sql {
+  return sql`json_build_object(${offerColumns(by)}, ${ofOther}, ${more})`;
+}
+
 /**
  * The offers on an own post that wait for an answer, oldest first, then the promised one. Null if the reader may not see the
  * post. `refuseOthers` throws for a post of another member.
@@ -66,14 +79,17 @@ export function ownOffers(page: number): Sql {
     left join post_images i on i.post_id = p.id and i.position = 0`;
 }
 
-/** The offers `o` that the reader made or that were made to the reader, on this condition, with the side of the reader. */
-const ofReader = (condition: Sql) => sql`(
-  select o.*, 'asker' as side from offers o where o.member_id = ${reader.id} and o.ended_at is null and ${condition}
+/** The offers `o` that were made to the reader, or also those that the reader made, with the side of the reader. */
+const madeToReader = sql`
+  select o.*, 'author' as side from offers o
+  where o.author_id = ${reader.id} and o.state in ('open', 'promised', 'unanswered')`;
+const toReader = sql`(${madeToReader}) o`;
+const promisesOfReader = sql`(
+  ${madeToReader} and o.state = 'promised'
   union all
-  select o.*, 'author' from offers o
-  where o.author_id = ${reader.id} and o.state in ('open', 'promised', 'unanswered') and ${condition}) o`;
+  select o.*, 'asker' from offers o where o.member_id = ${reader.id} and o.ended_at is null and o.state = 'promised') o`;
 
-/** `o` of `ofReader`, with the other side `m` and the post `p`. The posts of a suspended member are not theirs to see. */
+/** Such an `o`, with the other side `m` and the post `p`. The posts of a suspended member are not theirs to see. */
 const withOther = sql`
   left join members m on m.id = case when o.side = 'asker' then o.author_id else o.member_id end
     and not ${isSuspendedMember(sql`m.id`)}
@@ -82,9 +98,7 @@ const withOther = sql`
 
 const sided = (asker: Sql, author: Sql) => sql`case when o.side = 'asker' then ${asker} else ${author} end`;
 
-const deal = offerWith(
-  'author',
-  sql`
+const dealFields = sql`
   'side', o.side,
   'user_id', m.id::text,
   'username', m.username,
@@ -99,36 +113,31 @@ const deal = offerWith(
   'post_currency', p.currency,
   'late', ${sided(sql`o.asker_late`, sql`o.author_late`)},
   'their_late', ${sided(sql`o.author_late`, sql`o.asker_late`)},
-  'is_due', o.side = 'author' and coalesce(${isDue}, false)`,
-);
+  'is_due', o.side = 'author' and coalesce(${isDue}, false)`;
+const deal = offerWith('author', dealFields);
 
 /** What is to come or at most an hour past, by time; then what has no time; then what is past. */
 const byMeeting = sql`case when o.meet_at >= now() - make_interval(hours => ${limits.lateUntilHours}) then 0
   when o.meet_at is null then 1 else 2 end, o.meet_at, o.promised_at, o.id`;
 
-/** SQL condition: the offer `o` of `ofReader` on the post `p` waits for the reader's answer. */
-const needsReader = sql`(o.side = 'author' and (${isDue}
-  or ${waitsForAuthor(sql`o`)} and ${isFree()} and not ${hasExpired(sql`p`)}))`;
-
-const promisesOfReader = ofReader(sql`o.state = 'promised'`);
+/** SQL condition: the offer `o` of `toReader` on the post `p` waits for the reader's answer. */
+const needsReader = sql`(${isDue} or ${waitsForAuthor(sql`o`)} and ${isFree()} and not ${hasExpired(sql`p`)})`;
 
 /** The reader's next meeting, with contacts or without; the number of further ones, and how much waits for the reader. */
 export function nextDeal(hasContacts: boolean): Sql {
   return sql`
     select json_build_object(
-      'offer', (select ${hasContacts ? deal : sql`(${deal}::jsonb || ${noContacts})`} from ${promisesOfReader} ${withOther}
+      'offer', (select ${hasContacts ? deal : offerWith('author', dealFields, noContacts)} from ${promisesOfReader} ${withOther}
         order by ${byMeeting} limit 1),
       'more', (select greatest(count(*) - 1, 0) from ${promisesOfReader}),
-      'needs', (select count(*) from ${ofReader(sql`true`)} join posts p on p.id = o.post_id where ${needsReader}))::text`;
+      'needs', (select count(*) from ${toReader} join posts p on p.id = o.post_id where ${needsReader}))::text`;
 }
-
-const noContacts = sql`'{"email": null, "wechat_id": null, "wechat_qr_code_image": null, "contacts": null}'::jsonb`;
 
 /** What waits for the reader, oldest first and meetings before all, and the promises from either side by their meetings. */
 export const deals = sql`
   select json_build_object(
     'needs', (select coalesce(json_agg(deal), '[]') from (
-      select ${deal} as deal from ${ofReader(sql`true`)} ${withOther} where ${needsReader}
+      select ${deal} as deal from ${toReader} ${withOther} where ${needsReader}
       order by o.state = 'open', o.post_id, ${queueOrder(sql`o`)} limit ${limits.shownNeeds}) found),
     'coming', (select coalesce(json_agg(deal), '[]') from (
       select ${deal} as deal from ${promisesOfReader} ${withOther}
@@ -139,13 +148,3 @@ export const blockedMembers = sql`
   select coalesce(json_agg(json_build_object('user_id', m.id::text, 'username', m.username)
     order by lower(m.username), m.id), '[]')::text
   from offer_blocks b join members m on m.id = b.blocked_id where b.member_id = ${reader.id}`;
-
-/** The offer `o` as one side sees it, with the contacts of the other side `m` while they are shown, and with more fields. */
-function offerWith(by: 'asker' | 'author', more: Sql): Sql {
-  return sql`json_build_object(${offerColumns(by)},
-    'email', ${contact(sql`m.email`)},
-    'wechat_id', ${contact(ifCodeOffered(sql`m.wechat_id`))},
-    'wechat_qr_code_image', ${contact(ifCodeOffered(sql`'uploads/' || m.wechat_image`))},
-    'contacts', ${contact(shown(handlesOf(sql`m`)))},
-    ${more})`;
-}

@@ -33,7 +33,7 @@ export function useAsk(post: ListedPost, full: FullPost | undefined) {
     button: full?.my_offer
       ? (className: string | undefined) => (
           <ButtonLink className={className} tone="plain" to={paths.deals}>
-            {full.my_offer?.state === 'promised' ? offers.promisedToYou : offers.asked}
+            {offers.asked}
           </ButtonLink>
         )
       : isPossible
