@@ -28,4 +28,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm, so that SIGTERM reaches the server itself.
-CMD ["node", "server/main.ts"]
+CMD ["node", "scripts/start.ts"]

@@ -11,6 +11,7 @@ test('error codes, their statuses and messages', () => {
     bad_request: [400, 'The request could not be understood.'],
     invalid_field: [400, 'This value is not valid.'],
     unknown_option: [400, 'This filter value is not known.'],
+    demo_only: [403, 'This demo keeps nothing. npm start gives you your own.'],
     bad_page: [400, 'page should be a whole number between 1 and 10000.'],
     no_session: [401, 'Please log in first.'],
     other_site: [403, 'This request came from another site and was refused.'],

@@ -11,6 +11,7 @@ export const errors = {
   bad_page: 400,
   invalid_field: 400,
   unknown_option: 400,
+  demo_only: 403,
 
   // Accounts
   identifier_invalid: 400,

@@ -38,6 +38,8 @@ export const siteInfo = z.object({
       ),
     }),
   ),
+  /** A public demo, which visitors enter without an account and which keeps nothing. */
+  demo: z.optional(z.literal(true)),
   /** The version of the software. */
   version: z.optional(z.string()),
   /** Expiry dates that the form of a post suggests, with a name in each language. */

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly acceptsForm?: true;
   /** A handler answers this GET, because it needs the session itself. */
   readonly handled?: true | undefined;
+  /** It answers also where the site keeps nothing, and then writes nothing. */
+  readonly keepsNothing?: true;
   /** Refuses every request, before the body is read. */
   readonly refusal?: Error;
 }

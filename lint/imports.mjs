@@ -140,7 +140,7 @@ const rows = {
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/days.ts server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site node:* server/setup/first-run.ts`,
   'server/secrets.ts':
     'engine/http server/auth server/deps.ts server/notices server/rules server/setup/first-run.ts',
-  'server/app.ts': `${serverNouns} engine/* contract/* contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+  'server/app.ts': `${serverNouns} engine/* contract/* contract/auth contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify server/pages/terms.ts`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices server/rules fastify`,
   'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/site server/* server/languages.ts server/deps.ts fastify`,

@@ -10,7 +10,7 @@ import { StepError, start } from '../engine/gate/step.ts';
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   start: (args) => enter('scripts/start.ts', args, ensureBuilt('server')),
   /** The server of an installed site, which is built already. */
-  serve: (args) => enter('server/main.ts', args),
+  serve: (args) => enter('scripts/start.ts', args),
   tool: ([name = '', ...args]) => enter(`scripts/${name}.ts`, args, ensureInstalled('server')),
   build: () => ensureBuilt(),
   test: (args) => enter('engine/gate/test.ts', args, ensureTypes()),

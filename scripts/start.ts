@@ -28,10 +28,14 @@ if (isProfile(profile)) {
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
 await runServer(prepareDemo);
 
-/** Seeds only an embedded database without members, and never in production (rules, Commands). */
+/**
+ * Seeds only an embedded database without members, and never in production (rules, Commands). A public demo is seeded anew at
+ * each start, so that it is as old as on its first day.
+ */
 async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Promise<string[]> {
-  if (config.production || config.databaseUrl) return [];
-  const { demoPassword, isDemoBegun, people, seedDemo } = await import('./demo/fill.ts');
+  if (!config.demo && (config.production || config.databaseUrl)) return [];
+  const { demoPassword, emptyDemo, isDemoBegun, people, seedDemo } = await import('./demo/fill.ts');
+  if (config.demo) await emptyDemo(deps.db);
   // Checks for members, because an earlier start may have failed before it seeded the database.
   const isEmpty = (await deps.db.run(sql`select from members limit 1`)) === 0;
   const admin = await deps.db.run(sql`select from members where email = ${people.admin.email}`);
@@ -48,6 +52,7 @@ async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Pro
     if (isEmpty && isProfile(profile)) await applyProfile(deps, profile);
     await seedDemo(deps, say, isProfile(profile) ? profiles[profile] : undefined);
   }
+  if (config.demo) return [];
   return [
     words.logIn({ member: people.lin.email, admin: people.admin.email }),
     words.password({ password: demoPassword }),

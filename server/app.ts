@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accentCss } from '../contract/accent.ts';
+import { authEndpoints } from '../contract/auth/endpoints.ts';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
 import { CallerError, errorFields, isErrorCode } from '../contract/errors.ts';
@@ -44,6 +45,7 @@ import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { serveSearches } from './searches/routes.ts';
 import { secretsOf } from './secrets.ts';
+import { demoTable } from './session/demo.ts';
 import { sessionsOf, type LiveSession } from './session/sessions.ts';
 import { serveSetup } from './setup/routes.ts';
 import { isOpenDuringSetup, wholePage } from './setup/waiting.ts';
@@ -63,21 +65,24 @@ export async function buildApp(
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads, rateLimits, addressLimits, languages } = deps;
   const { publicUrl } = config;
-  const sessions = sessionsOf(config);
+  const sessions = sessionsOf(config, config.demo && demoTable(deps.signingKey));
+  const table = config.demo ? callTable : callTable.filter((row) => row !== authEndpoints.enterDemo);
   const providers = config.campus && openProviders(config.campus);
   const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
   const serve = await prepareServer(
     app,
     {
-      docs: { title: ownTexts.of('en').texts.site.name, table: callTable, errorFields },
+      docs: { title: ownTexts.of('en').texts.site.name, table, errorFields },
       links: [unsubscribeLink],
       publicUrl,
       allowedNetworks: config.allowedNetworks,
       outside: () => wholePage(deps, 'outside_network'),
       setup: { waits: setupWaits, isOpen: isOpenDuringSetup, page: () => wholePage(deps, 'setting_up') },
       onImages: () => deps.images.prepare(),
-      noteForeign: (request) => recordForeignRequest(deps, request),
+      noteForeign: async (request) => {
+        if (!config.demo) await recordForeignRequest(deps, request);
+      },
       isStopping: readiness.isStopping,
       isAccountReference: (constraint) => /_(member|author|owner)_id_fkey$/.test(constraint),
     },
@@ -90,6 +95,7 @@ export async function buildApp(
       secrets: secretsOf(deps),
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
+      closed: config.demo && new CallerError('demo_only'),
     },
   );
   const deals = rememberDeals(reads);
@@ -144,6 +150,7 @@ const infoOf = (config: Deps['config']) => ({
   ...config.site,
   emailDomains: config.emailDomains,
   version,
+  ...(config.demo && { demo: true as const }),
   ...loginsOf(config),
 });
 
@@ -209,9 +216,7 @@ function pagesOf(
       const [info, terms, preload] = await Promise.all([
         readSiteInfo(config),
         live && readTermsToAccept(reads, live.member),
-        live &&
-          screen &&
-          preloads[screen.name as ScreenName]?.(live.member, screen.segments).catch(unlessLimited),
+        live && screen && preloads[screen.name as ScreenName]?.(live, screen.segments).catch(unlessLimited),
       ]);
       const session = live
         ? {

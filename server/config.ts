@@ -102,8 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
 
   const production = values.NODE_ENV === 'production';
   // The setup asks for them.
-  if (production && !read.set.has('EMAIL_DOMAINS')) values.EMAIL_DOMAINS = [];
-  if (production && !read.set.has('CONTACT_EMAIL')) values.CONTACT_EMAIL = '';
+  if (production && !values.DEMO && !read.set.has('EMAIL_DOMAINS')) values.EMAIL_DOMAINS = [];
+  if (production && !values.DEMO && !read.set.has('CONTACT_EMAIL')) values.CONTACT_EMAIL = '';
   const given = { profile: profileOf(values), locks: locksOf(read.set) };
   const url = values.DATABASE_URL === undefined ? undefined : new URL(values.DATABASE_URL);
   if (url && values.DATABASE_PASSWORD) url.password = encodeURIComponent(values.DATABASE_PASSWORD);
@@ -114,8 +114,9 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
-    campus: campusOf(values),
-    wecom: wecomOf(values),
+    // A public demo is entered by its own call, and tells nobody anything.
+    campus: values.DEMO ? undefined : campusOf(values),
+    wecom: values.DEMO ? undefined : wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     ...settingsOf(given.profile, {
       trailDays: values.TRAIL_DAYS,
@@ -128,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     ),
     warnings: [
       ...removed.filter((name) => env[name]?.trim()).map((name) => texts.removed({ name })),
-      ...(production ? warningsAbout(values) : []),
+      ...(production && !values.DEMO ? warningsAbout(values) : []),
     ],
   };
 }

@@ -20,13 +20,13 @@ const longestWaitMs = 60_000;
 
 /**
  * Migrates the database of the site, and backs it up first if it has members. Returns what `migrate` does. At a start, waits
- * for the database.
+ * for the database. A public demo is checked by `check` in place of the backup.
  */
 export function migrateSite(
   config: Config,
   url: string,
   say: (line: string) => void,
-  isStart = false,
+  check?: BeforeMigration,
 ): Promise<number> {
   const wait = {
     longestWaitMs: config.production ? longestWaitMs : 0,
@@ -35,7 +35,10 @@ export function migrateSite(
         said.commands.start.waiting({ seconds: `${longestWaitMs / 1000}`, reason: describeFailure(reason) }),
       ),
   };
-  return migrate(url, migrations, { before: backUpBefore(config, url, say), ...(isStart && { wait }) });
+  return migrate(url, migrations, {
+    before: (config.demo && check) ?? backUpBefore(config, url, say),
+    ...(check && { wait }),
+  });
 }
 
 /**

@@ -38,6 +38,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
     const lines = (await prepare?.(config, running, say)) ?? [];
+    if (config.demo) await running.closeDemo();
     isPrepared = true;
     await greet(running, lines);
   } catch (error) {

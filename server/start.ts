@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remember, rememberLast } from '../engine/cache.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
+import { sql } from '../engine/db/sql.ts';
 import { createServer as createApp, openRateLimits } from '../engine/http/server.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule } from '../engine/jobs/schedule.ts';
@@ -14,7 +15,7 @@ import { addGauges } from '../engine/metrics/sources.ts';
 import { openTerms, withStems } from '../engine/search/terms.ts';
 import { buildApp } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
-import { refuseDemo } from './auth/demo.ts';
+import { refuseDemo, refuseMembers } from './auth/demo.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { watchedQueues } from './desk/summary.ts';
@@ -40,6 +41,8 @@ export interface RunningSite {
   url: string;
   /** Where the site is set up in a browser. Undefined once it is. */
   setupLink(): Promise<string | undefined>;
+  /** Runs what jobs do once, then lets PostgreSQL refuse all writes. */
+  closeDemo(): Promise<void>;
   /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. Once. */
   stop(): Promise<void>;
 }
@@ -75,19 +78,20 @@ export async function start(
   const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
   await checkPort(config);
   const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
-  const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), true);
+  const schema = await migrateSite(config, databaseServer.url, (line) => log.warn(line), refuseMembers);
   const database = openDatabase(
     databaseServer.url,
     (error) => log.warn({ err: error }, 'database connection broke'),
     () => live.now().profile,
   );
   const { db, reads } = database;
-  if (config.production) await refuseDemo(db);
+  if (config.demo) await refuseMembers(db);
+  else if (config.production) await refuseDemo(db);
 
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
-  const limits = openRateLimits(db, config, log);
+  const limits = openRateLimits(db, { ...config, inMemory: config.demo !== undefined }, log);
   const signingKey = await loadSigningKey(db);
   await takeFormer(db, config, log);
   const live = await openSite(config, db, log);
@@ -135,7 +139,8 @@ export async function start(
       log.warn(line, 'a line of the watch words is left out'),
     ),
     // The desk's page has it, which many may open.
-    diagnose: remember(minuteMs, () => diagnose({ config: live.now(), db })),
+    // A public demo says nothing of its machine.
+    diagnose: remember(minuteMs, async () => (config.demo ? [] : diagnose({ config: live.now(), db }))),
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await database.jobs.transaction((tx) => storeAreas(tx, live.now().site.pickupAreas));
@@ -152,16 +157,21 @@ export async function start(
   });
   let stopping: Promise<void> | undefined;
   const setupWaits = await openWaiting(db, config);
-  const readiness = { isStarting, isStopping: () => stopping !== undefined, schema };
+  const readiness = {
+    isStarting,
+    isStopping: () => stopping !== undefined,
+    schema,
+    isReadOnly: config.demo !== undefined,
+  };
   const { seenRequests } = await buildApp(app, deps, { metrics, readiness, setupWaits });
   const listening = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
   const kick = () => senders.forEach((sender) => sender.kick());
   const listed = hasJobs ? listJobs({ db: database.jobs, kick }, deps, seenRequests, log) : [];
-  const jobs = schedule(listed, log, metrics.countJob);
+  const jobs = schedule(config.demo ? [] : listed, log, metrics.countJob);
   const sending = schedule(
-    senders.flatMap((sender) => sender.jobs),
+    config.demo ? [] : senders.flatMap((sender) => sender.jobs),
     log,
     metrics.countJob,
   );
@@ -170,6 +180,11 @@ export async function start(
     deps,
     url: listening,
     setupLink: async () => ((await setupWaits()) ? makeSetupLink(db, url) : undefined),
+    closeDemo: async () => {
+      for (const job of listed) await job.run(new AbortController().signal);
+      await db.run(sql`delete from outbox`);
+      await database.seal();
+    },
     stop: () => (stopping ??= stop()),
   };
 
@@ -185,9 +200,9 @@ export async function start(
     await app.close();
     clearTimeout(timeout);
     await jobs.stop();
-    await seenRequests
-      .keep(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
+    await (config.demo ? Promise.resolve() : seenRequests.keep(db)).catch((error: unknown) =>
+      log.warn({ err: error }, 'the counts of seen requests were not stored'),
+    );
     await Promise.all(senders.map((sender) => sender.stop()));
     await sending.stop();
     await images.close();

@@ -39,6 +39,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/keep-alive',
     access: 'member',
+    keepsNothing: true,
     summary: "Renews the session and replies 'session-renewed'",
     reply: liveSession,
   }),
@@ -46,6 +47,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'public',
+    keepsNothing: true,
     summary: 'Ends the session',
     reply: z.object({
       message: z.string(),
@@ -88,6 +90,16 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Starts a session with a link of the operator, which is valid once',
     request: z.object({ link: rawText('login_link') }),
+    reply: sessionClock,
+  }),
+  /** No other site has this call. */
+  enterDemo: endpoint({
+    method: 'POST',
+    path: '/api/auth/enter-demo',
+    access: 'public',
+    keepsNothing: true,
+    summary: 'Starts a session in one of the two accounts of a public demo',
+    request: z.object({ as: z.enum(['student', 'moderator']) }),
     reply: sessionClock,
   }),
   signUp: endpoint({

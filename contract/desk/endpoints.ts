@@ -64,6 +64,7 @@ export const deskEndpoints = {
     method: 'POST',
     path: '/api/desk/presence',
     access: 'admin',
+    keepsNothing: true,
     summary: 'Tells the other admins which post one has open, and replies with what they do',
     request: z.object({ postId: z.nullable(id) }),
     reply: colleagues,

@@ -136,6 +136,7 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/user/set-language',
     access: 'member',
+    keepsNothing: true,
     summary: "Stores the language of the member's mails",
     request: z.object({ language: languageTag() }),
   }),

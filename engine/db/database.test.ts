@@ -48,6 +48,20 @@ test.for(['db', 'reads'] as const)(
   },
 );
 
+test('[G12.5] a sealed database refuses every write, on new connections and on those that were open', async ({
+  database,
+}) => {
+  const sealed = openDatabase(database.url, (error) => broken.push(error));
+  await Promise.all(Array.from({ length: 3 }, () => sealed.db.run(sql`select`)));
+  await sealed.seal();
+  for (const which of ['db', 'reads', 'jobs'] as const) {
+    const writes = Array.from({ length: 6 }, () => sealed[which].run(sql`create table kept (id int)`));
+    const ends = await Promise.allSettled(writes);
+    for (const end of ends) expect(end).toMatchObject({ reason: { code: '25006' } });
+  }
+  await sealed.close();
+});
+
 test('[G7.1] a literal keeps its backslashes, whatever the database is set to', async ({
   opened,
   database,

@@ -54,6 +54,8 @@ export interface Database {
   jobs: Db;
   /** The connections of each pool. */
   pools: () => PoolState[];
+  /** From now on, PostgreSQL refuses every write of all connections. */
+  seal(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,11 +80,14 @@ const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
 const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 
+const readOnly = 'default_transaction_read_only';
+
 const callMs = 5000;
 const jobMs = 11 * 60_000;
 
 /** `onError` is called for each idle connection that breaks. `facts` are what `live` parameters are read from. */
 export function openDatabase(url: string, onError: (error: Error) => void, facts?: () => unknown): Database {
+  const all = new Set<PoolClient>();
   const idle = new Set<PoolClient>();
   const dropped = new WeakSet<PoolClient>();
   /** What hangs or leads to a standby has most likely idle neighbours that do, too. */
@@ -107,7 +112,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, facts
       application_name: applicationName,
     });
     // Without a listener, a connection that breaks inside a transaction ends the process. Its statement fails anyway.
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', (client) => all.add(client.on('error', () => undefined)));
     // An idle connection that breaks (the database restarts) must not end the process.
     pool.on('error', (error, client) => {
       if (!dropped.has(client)) onError(error);
@@ -116,7 +121,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, facts
     pool.on('release', (error: Error | undefined, client) => {
       if (!error) idle.add(client);
     });
-    pool.on('remove', (client) => idle.delete(client));
+    pool.on('remove', (client) => void (all.delete(client), idle.delete(client)));
     return pool;
   };
   const pools = {
@@ -135,6 +140,10 @@ export function openDatabase(url: string, onError: (error: Error) => void, facts
         idle: idleCount,
         waiting: waitingCount,
       })),
+    seal: async () => {
+      for (const { options } of Object.values(pools)) options.options += ` -c ${readOnly}=on`;
+      await Promise.all([...all].map((client) => client.query(`set ${readOnly} = on`)));
+    },
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

@@ -31,9 +31,9 @@ export function checkRole<Who>(row: Endpoint, who: Who | undefined, isAdmin: boo
 }
 
 /** The rate, which comes after session and role. */
-export async function checkRate(limits: RateLimiter, row: Endpoint, memberId: string): Promise<void> {
-  if (row.method !== 'GET') return limits.consume('write', memberId);
-  await limits.read('read', memberId);
+export async function checkRate(limits: RateLimiter, row: Endpoint, countedBy: string): Promise<void> {
+  if (row.method !== 'GET') return limits.consume('write', countedBy);
+  await limits.read('read', countedBy);
 }
 
 /** Looks the session up and checks session, role and rate. */
@@ -46,7 +46,7 @@ export async function admit<Live extends Session>(
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(db, token);
   const session = checkRole(row, found, found?.member.role === 'admin');
-  await checkRate(rateLimits, row, session.member.id);
+  await checkRate(rateLimits, row, session.countedBy);
   return session;
 }
 

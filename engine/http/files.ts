@@ -28,7 +28,7 @@ export function serveFiles(
     const select = selectAudience(name);
     const reading = token === undefined ? undefined : await readAs(sessions, { reads, db }, token, select);
     if (!reading) throw refuse('no_session');
-    await rateLimits.read('image', reading.memberId);
+    await rateLimits.read('image', reading.countedBy);
     if (!isAudience(reading.answer) || !isImageFile(file)) throw refuse('not_found');
     const found = await open(file);
     if (!found) throw refuse('not_found');

@@ -13,6 +13,8 @@ export interface Readiness {
   isStopping: () => boolean;
   /** The number of migrations of this code. */
   schema: number;
+  /** Whether the site keeps nothing, and so needs no database that can be written to. */
+  isReadOnly: boolean;
 }
 
 interface Health extends Readiness {
@@ -34,7 +36,7 @@ const keptMs = 5000;
  * if there is no backup.
  */
 export function serveHealth(app: FastifyInstance, health: Health): void {
-  const { db, version, isStarting, isStopping, schema } = health;
+  const { db, version, isStarting, isStopping, schema, isReadOnly } = health;
   const problemsOfFolders = remember(keptMs, () => lookAtFolders(health));
   app.get('/healthz', async () => ({ status: 'ok', version }));
 
@@ -47,7 +49,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
       const state = await db.row<{ can_write: boolean; migrations: number }>(sql`
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
           (select count(*)::int from drizzle.__drizzle_migrations) as migrations`);
-      if (state?.can_write !== true) problems.push('database');
+      if (!state || !(state.can_write || isReadOnly)) problems.push('database');
       else if (state.migrations < schema) problems.push('schema');
       const backup = await readLastBackup(db);
       if (backup) backupHours = Math.round(backup.ageHours * 10) / 10;

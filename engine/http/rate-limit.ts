@@ -167,6 +167,39 @@ export function createRateLimiter<Name extends string>(db: Queryable, limits: Ra
   };
 }
 
+const nothing = () => Promise.resolve();
+
+/** The same limits in the memory of this process, for a site that stores nothing and asks for no proofs. */
+export function createMemoryLimiter<Name extends string>(limits: RateLimits<Name>): RateLimiter<Name> {
+  const counts = boundedMap<{ uses: number; until: number }>(maxLeases);
+  const countOf = (key: string, seconds: number) => {
+    const found = counts.get(key);
+    if (found && found.until > Date.now()) return found;
+    return counts.set(key, { uses: 0, until: Date.now() + seconds * 1000 });
+  };
+  const consume = async (limit: Name | Always, key: string, uses = 1) => {
+    for (const [max, seconds] of limits[limit].windows) {
+      const count = countOf(`${limit}:${seconds}:${key}`, seconds);
+      count.uses += uses;
+      if (count.uses > max) throw new LimitReached(Math.ceil((count.until - Date.now()) / 1000));
+    }
+  };
+  return {
+    consume,
+    check: (limit, key) => consume(limit, key, 0),
+    read: async (limit, key, thing) => {
+      const same = thing === undefined ? undefined : countOf(`${limit}:same:${key}:${thing}`, hour);
+      if (same && same.uses > 0) return false;
+      await consume(limit, key);
+      if (same) same.uses = 1;
+      return true;
+    },
+    refund: nothing,
+    attempt: nothing,
+    forget: nothing,
+  };
+}
+
 /** Deletes counters that are older than every window. */
 export async function deleteOldCounters(db: Queryable): Promise<void> {
   await db.run(sql`delete from rate_counters where last_at < now() - make_interval(secs => ${2 * day})`);

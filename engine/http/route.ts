@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Sql } from '../db/sql.ts';
 import type { Endpoint, ReadRow, SecretName } from '../endpoint.ts';
 import type { Csv } from './csv.ts';
-import type { Session } from './session.ts';
+import type { Reading, Session } from './session.ts';
 
 /** The handlers of rows of the call table. `serve.ts` and `serve-read.ts` run them. */
 
@@ -85,7 +85,7 @@ export interface ReadOptions<Input, Reply, Code> {
   /** Runs on the primary, where a statement is planned for its values. */
   replans?: boolean;
   /** Counts the answer before it is sent, on a limit in addition to the limit of all reads. */
-  count?: (answer: string, memberId: string, input: Input) => Promise<void>;
+  count?: (answer: string, reading: Reading, input: Input) => Promise<void>;
   /** Builds the select that is run if the first one selects null. */
   otherwise?: (input: Input) => Promise<Sql>;
   /** The error if the answer is null. */

@@ -20,7 +20,7 @@ type Options = Admission & Pick<Database, 'db' | 'reads'>;
 export function createServeRead(app: FastifyInstance, options: Options) {
   const { db, reads, sessions, rateLimits, addressLimits, refusalFor, checkReplies } = options;
   const queue = createFairQueue({ lanes: ['reads'], perLane: Infinity, perKey: () => Infinity, ...turns });
-  // A session is known by its member once it has read.
+  // A session is known by whose limits it counts on once it has read.
   const members = boundedMap<string>(maxKnown);
   const inTurn = <Value>(token: string | undefined, { key }: Visitor, work: () => Promise<Value>) => {
     const member = token === undefined ? undefined : members.get(token);
@@ -73,11 +73,12 @@ export function createServeRead(app: FastifyInstance, options: Options) {
         await addressLimits.read('read-address', visitor);
         return inTurn(token, visitor, async () => readAsVisitor(from, forRole(await answer(input))));
       }
-      const { memberId, answer: selected } = checkRole(row, found, found?.isAdmin === true);
-      if (token !== undefined) members.set(token, memberId);
-      if (known === undefined) await checkRate(rateLimits, row, memberId);
+      const reading = checkRole(row, found, found?.isAdmin === true);
+      const { memberId, countedBy, answer: selected } = reading;
+      if (token !== undefined) members.set(token, countedBy);
+      if (known === undefined) await checkRate(rateLimits, row, countedBy);
       if (refusal) throw refusal;
-      if (count && selected !== null) await count(selected, memberId, input);
+      if (count && selected !== null) await count(selected, reading, input);
       if (follow && selected !== null)
         await follow(selected, memberId, input).catch((error: unknown) =>
           request.log.warn({ err: error }, 'the follow-up of a read failed'),

@@ -20,6 +20,8 @@ import { uploadLimit, type EnterRoom } from './upload.ts';
 
 interface ServeOptions<Live extends Session> extends Admission<Live>, Pick<Database, 'db' | 'reads'> {
   enterRoom: EnterRoom;
+  /** Refuses each row that writes, for a site that keeps nothing. */
+  closed: Error | undefined;
 }
 
 /** Serves rows of the call table: reads with a select, all others with a handler. */
@@ -30,8 +32,10 @@ export function createServe<Live extends Session>(
   const read = createServeRead(app, options);
   const handle = serveHandled(app, options);
   return (row, ...how) => {
+    const { closed } = options;
+    const isClosed = closed && row.method !== 'GET' && !row.keepsNothing;
     if (isRead(row)) read(row, ...(how as Read<typeof row, string>));
-    else handle(row, ...(how as Handled<typeof row, Live>));
+    else handle(isClosed ? { ...row, refusal: closed } : row, ...(how as Handled<typeof row, Live>));
   };
 }
 

@@ -27,7 +27,12 @@ import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
 import { refuseOutsiders, refuseUntilSetUp, type BeforeSetup, type Outside } from './outsiders.ts';
 import { servePages, type Pages } from './pages.ts';
-import { createRateLimiter, createUnknownAttempts, type RateLimiter } from './rate-limit.ts';
+import {
+  createMemoryLimiter,
+  createRateLimiter,
+  createUnknownAttempts,
+  type RateLimiter,
+} from './rate-limit.ts';
 import { rawErrors } from './raw-errors.ts';
 import { createRequestIds } from './request-id.ts';
 import { createServe } from './serve.ts';
@@ -49,6 +54,8 @@ interface LimitSettings<Name extends string> {
   rateLimit: boolean;
   limits: RateLimits<Name>;
   limitsExempt: BlockList | undefined;
+  /** Counts in the memory of each process. */
+  inMemory: boolean;
 }
 
 const allow = () => Promise.resolve();
@@ -66,11 +73,11 @@ export const noLimits: RateLimiter & AddressLimits = {
 /** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openRateLimits<Name extends string>(
   db: Queryable,
-  { rateLimit, limits, limitsExempt }: LimitSettings<Name>,
+  { rateLimit, limits, limitsExempt, inMemory }: LimitSettings<Name>,
   log: FastifyBaseLogger,
 ): OpenRateLimits<Name> {
   if (!rateLimit) return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
-  const rateLimits = createRateLimiter(db, limits);
+  const rateLimits = inMemory ? createMemoryLimiter(limits) : createRateLimiter(db, limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {
@@ -130,7 +137,7 @@ interface Door {
 export async function prepareServer<Live extends Session>(
   app: FastifyInstance,
   door: Door,
-  options: Admission<Live> & Pick<Database, 'db' | 'reads'>,
+  options: Admission<Live> & Pick<Database, 'db' | 'reads'> & { closed: Error | undefined },
 ) {
   refuseUnnamedRoutes(app, door.docs.table, door.links);
   await app.register(cookie);

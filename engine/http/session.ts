@@ -20,6 +20,8 @@ export interface Account {
 
 export interface Session<Member extends Account = Account> {
   member: Member;
+  /** Whose limits its calls count on: the member's, unless many share the account. */
+  countedBy: string;
   tokenHash: Buffer;
   /** By this process's clock. */
   expiresAt: Date;
@@ -27,6 +29,10 @@ export interface Session<Member extends Account = Account> {
 
 /** The shop's table of sessions. */
 export interface Sessions<Live extends Session = Session> {
+  /** What the table knows a token by. */
+  hash(token: string): Buffer;
+  /** Undefined if the calls count on the member's limits. */
+  countedBy(token: string): string | undefined;
   /** Selects `id`, `role`, `token_hash` and `is_stale` of the account of a live session. */
   select(tokenHash: Sql): Sql;
   /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
@@ -53,7 +59,7 @@ export const reader = {
   tokenHash: sql`reader.token_hash`,
 };
 
-export interface Reading {
+export interface Reading extends Pick<Session, 'countedBy'> {
   memberId: string;
   isAdmin: boolean;
   /** Null if the requested object does not exist, or the reader may not see it. */
@@ -71,12 +77,12 @@ export async function readAs(
   cookie: string,
   answer: Sql,
 ): Promise<Reading | undefined> {
-  const tokenHash = hashToken(cookie);
-  const found = await reads.row<Reading & { is_stale: boolean }>(
+  const tokenHash = sessions.hash(cookie);
+  const found = await reads.row<Omit<Reading, 'countedBy'> & { is_stale: boolean }>(
     withSession(sessions, answer).fill(token, tokenHash),
   );
   if (found?.is_stale && !(await sessions.renew(db, tokenHash))) return undefined;
-  return found;
+  return found && { ...found, countedBy: sessions.countedBy(cookie) ?? found.memberId };
 }
 
 const token = slot();

@@ -1,5 +1,7 @@
-import { sql } from '../../engine/db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { identifier, join, sql } from '../../engine/db/sql.ts';
 import { noLimits } from '../../engine/http/server.ts';
+import { refuseMembers } from '../../server/auth/demo.ts';
 import type { Deps } from '../../server/deps.ts';
 import { describeFailure } from '../../server/failure.ts';
 import { said } from '../../server/languages.ts';
@@ -54,6 +56,42 @@ const progress = 'demo';
 
 export const isDemoBegun = async ({ db }: Deps): Promise<boolean> =>
   (await db.run(sql`select from app_state where key = ${progress}`)) > 0;
+
+/** What is not of the demo's members: the site's own facts, texts and keys. */
+const kept = [
+  'app_state',
+  'site',
+  'logos',
+  'pages',
+  'deny_reasons',
+  'announcements',
+  'removed_category_keys',
+];
+
+/** Empties a database that holds the demo alone, also its audit trail, and counts from 1 again. */
+export async function emptyDemo(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`lock table members in share row exclusive mode`);
+    await refuseMembers(tx);
+    const tables = await tx.rows<{ name: string }>(sql`
+      select tablename as name from pg_tables
+      where schemaname = current_schema() and tablename <> all(${kept})`);
+    const site = await tx.row<{ rows: string }>(
+      sql`select coalesce(json_agg(s), '[]')::text as rows from site s`,
+    );
+    await tx.run(sql`alter table audit disable trigger audit_insert_only`);
+    const names = join(
+      tables.map(({ name }) => identifier(name)),
+      ', ',
+    );
+    await tx.run(sql`truncate ${names} restart identity cascade`);
+    await tx.run(sql`alter table audit enable trigger audit_insert_only`);
+    await tx.run(sql`
+      insert into site (section, value, edited_at)
+      select section, value, edited_at from json_populate_recordset(null::site, ${site?.rows ?? '[]'}::json)`);
+    await tx.run(sql`delete from app_state where key = ${progress}`);
+  });
+}
 
 /** Each step is a transaction, so that the next start goes on where one was interrupted. */
 export async function seedDemo(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MultipartForm } from '../../engine/http/route.ts';
 import { imageFile, imageWidths } from '../../engine/images/format.ts';
@@ -8,7 +8,7 @@ import { pictures } from './data.ts';
 const bytesOf = (name: string) => readFile(new URL(`photos/${name}.webp`, import.meta.url));
 
 function pictureOf(fileName: string) {
-  const name = fileName.replace('.webp', '');
+  const [, name = ''] = /\/(.+)\.webp$/.exec(fileName) ?? [];
   const picture = pictures[name];
   if (!picture) throw new Error(`scripts/demo/pictures.json lacks ${name}.`);
   return { ...picture, name };
@@ -21,7 +21,8 @@ export const readyPictures = (images: Deps['images']): Deps['images'] => ({
     const { name, width, height, hash } = pictureOf(fileName);
     const [smallest] = imageWidths;
     const small = width > smallest ? await bytesOf(`${name}-${smallest}`) : bytes;
-    const stored = `${randomBytes(16).toString('hex')}.webp`;
+    // The same name each time: a demo that is filled anew leaves no stray files.
+    const stored = `${digest('md5', fileName)}.webp`;
     const files = imageWidths.map((at) => ({
       fileName: imageFile(stored, at),
       bytes: at === smallest ? small : bytes,
@@ -35,6 +36,6 @@ export const readyPictures = (images: Deps['images']): Deps['images'] => ({
 export async function formWith(files: (readonly [field: string, name: string])[]): Promise<MultipartForm> {
   const form = new MultipartForm();
   for (const [field, name] of files)
-    form.add({ field, fileName: `${name}.webp`, bytes: await bytesOf(name) });
+    form.add({ field, fileName: `${field}/${name}.webp`, bytes: await bytesOf(name) });
   return form;
 }

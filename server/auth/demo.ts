@@ -16,6 +16,15 @@ export async function refuseDemo(db: Queryable, place: 'backup' | 'database' = '
   throw new Error(said.failures.demo({ place, count: `${found.length}`, command }));
 }
 
+/** Throws if a public demo would show, or empty, what is of others: of members, or of closed accounts in the trail. */
+export async function refuseMembers(db: Queryable): Promise<void> {
+  const demo = await findDemo(db);
+  const others = await db.run(sql`
+    select id from members where id <> all(${demo}::bigint[])
+    union select actor_id from audit where actor_id <> all(${demo}::bigint[])`);
+  if (others > 0) throw new Error(said.failures.demoMembers({ count: `${others}` }));
+}
+
 /** Deletes the demo accounts as if each had been closed. Other members' data stays. */
 export async function removeDemo(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
-import { sessionDays } from '../../contract/auth/limits.ts';
+import { sessionDays, sessionHours } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Endpoint } from '../../engine/endpoint.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
-import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
+import { clearCookie, newToken, readCookie, setCookie } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
+import { browserIn, demoToken } from '../session/demo.ts';
 import { endSession, renewSession } from '../session/sessions.ts';
 import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
@@ -77,13 +78,14 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
   }));
 
   serve(rows.keepAlive, async ({ session }) => {
-    const expiresAt = await renewSession(deps.db, session.tokenHash);
+    const { demo } = deps.config;
+    const expiresAt = demo ? session.expiresAt : await renewSession(deps.db, session.tokenHash);
     if (!expiresAt) throw new CallerError('no_session');
     return { ...clock('session-renewed', expiresAt), unread_count: session.unreadCount };
   });
 
   serve(rows.logOut, async ({ request, reply }) => {
-    const token = readCookie(request, 'session');
+    const token = deps.config.demo ? undefined : readCookie(request, 'session');
     const type = token ? await endSession(deps.db, token) : null;
     clearCookie(reply, 'session');
     const provider = campus?.find((one) => one.type === type);
@@ -116,6 +118,17 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
     const device = nameDevice(request.headers['user-agent']);
     return enter(deps, request, reply, await logInByLink(deps, caller, visitorOf(request), { link, device }));
   });
+
+  if (deps.config.demo)
+    serve(rows.enterDemo, async ({ input, request, reply }) => {
+      const browser = browserIn(deps.signingKey, readCookie(request, 'session')) ?? newToken();
+      await deps.addressLimits.read('read-address', visitorOf(request));
+      await deps.rateLimits.consume('enter-demo', browser);
+      const token = await demoToken(deps.db, deps.signingKey, input.as, browser);
+      if (!token) throw new CallerError('not_ready');
+      setCookie(reply, 'session', token, sessionDays);
+      return clock('Logged in.', new Date(Date.now() + sessionHours * 3_600_000));
+    });
 
   servePassword(rows.signUp, async ({ input, caller, request, reply }) => {
     const token = await signUp(deps, caller, visitorOf(request), input);

@@ -1,20 +1,25 @@
 import type { Colleagues } from '../../contract/desk/endpoints.ts';
 import { presenceSeconds } from '../../contract/desk/limits.ts';
-import type { Db } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
+import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 
 const recently = sql`now() - make_interval(secs => ${presenceSeconds})`;
 
 /**
- * Stores which post the admin has open. Returns which posts the other admins have open or have just decided. Locks and
- * reserves nothing.
+ * Stores which post the admin has open, unless the site keeps nothing. Returns which posts the other admins have open or
+ * have just decided. Locks and reserves nothing.
  */
-export async function notePresence(db: Db, admin: Member, postId: string | null): Promise<Colleagues> {
-  const found = await db.row<{ colleagues: Colleagues }>(sql`
-    with noted as (
+export async function notePresence(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  admin: Member,
+  postId: string | null,
+): Promise<Colleagues> {
+  const noted = sql`noted as (
       insert into desk_presence (admin_id, post_id) values (${admin.id}, ${postId})
-      on conflict (admin_id) do update set post_id = excluded.post_id, seen_at = now())
+      on conflict (admin_id) do update set post_id = excluded.post_id, seen_at = now())`;
+  const found = await db.row<{ colleagues: Colleagues }>(sql`
+    with ${config.demo ? sql`noted as (select)` : noted}
     select json_build_object(
       'open', (
         select coalesce(json_agg(json_build_object('post_id', d.post_id::text, 'username', m.username)

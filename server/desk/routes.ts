@@ -30,7 +30,7 @@ export function serveDesk(serve: Serve, deps: Deps): void {
     },
   );
   serve(rows.summary, deskSummary);
-  serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
+  serve(rows.presence, ({ input, member }) => notePresence(deps, member, input.postId));
 
   serve(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(deps, caller, input.reasons));

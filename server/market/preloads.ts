@@ -7,19 +7,19 @@ import type { Preload } from '../../engine/http/server.ts';
 import { readAsMember } from '../../engine/http/session.ts';
 import { imageName } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
+import type { LiveSession } from '../session/sessions.ts';
 import { marketPosts } from './list.ts';
 
 type Preloads = Partial<
-  Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
+  Record<ScreenName, (live: LiveSession, segments: Record<string, string>) => Promise<Preload | undefined>>
 >;
 
 /** Calls that the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
 export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
   return {
-    market: async (member) => {
-      await rateLimits.read('read', member.id);
+    market: async ({ member, countedBy }) => {
+      await rateLimits.read('read', countedBy);
       const page = await readAsMember(reads, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
@@ -30,9 +30,9 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
         sizes: cardImages.sizes,
       };
     },
-    post: async (member, { postId = '' }) => {
+    post: async ({ member, countedBy }, { postId = '' }) => {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
-      await rateLimits.read('read', member.id);
+      await rateLimits.read('read', countedBy);
       const found = await readAsMember(reads, member, shownOf(postId));
       const { title, cover } = JSON.parse(found ?? '{}') as { title?: string; cover?: string | null };
       return {

@@ -28,7 +28,7 @@ export function serveMarket(serve: Serve, deps: Deps): void {
     // Only an unfiltered first page shows what the market has for the search.
     follow: async (answer, memberId, { search, page, hideArchived: _hidden, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
-      if (isWhole && answer === '[]') await noteSearch(memberId, search);
+      if (isWhole && !deps.config.demo && answer === '[]') await noteSearch(memberId, search);
     },
   });
   serve(rows.count, ({ search, ...filters }) =>

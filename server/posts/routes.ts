@@ -27,8 +27,8 @@ export function servePosts(serve: Serve, deps: Deps, { countFullPost, countDeals
 
   serve(rows.full, ({ postId }) => fullPost(postId), {
     absent: 'post_not_found',
-    count: async (answer, memberId, { postId }) => {
-      if (isLimited(answer, memberId) && (await deps.rateLimits.read('full-post', memberId, postId)))
+    count: async (answer, { memberId, countedBy }, { postId }) => {
+      if (isLimited(answer, memberId) && (await deps.rateLimits.read('full-post', countedBy, postId)))
         countFullPost();
     },
   });

@@ -16,7 +16,8 @@ export function serveProfile(serve: Serve, deps: Deps): void {
 
   serve(rows.setLanguage, 'Language saved.', async ({ input, member }) => {
     deps.languages.check(input.language);
-    await db.run(sql`update members set language = ${input.language} where id = ${member.id}`);
+    if (!deps.config.demo)
+      await db.run(sql`update members set language = ${input.language} where id = ${member.id}`);
   });
 
   serve(rows.requestUpdate, 'Your update was sent to the admins.', ({ input, form, ...by }) =>

@@ -22,6 +22,23 @@ const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_l
 /** The instant `left` milliseconds from now by this process's clock, which replies contain as serverNow. */
 const byOurClock = (left: number) => new Date(Date.now() + left);
 
+/** Where the sessions are. */
+export interface SessionTable {
+  hash(token: string): Buffer;
+  countedBy(token: string): string | undefined;
+  /** The rows that may be the session of the hash. */
+  rows(tokenHash: Buffer | Sql): Sql;
+  /** Whether sessions are renewed, which writes. */
+  isKept: boolean;
+}
+
+const stored: SessionTable = {
+  hash: hashToken,
+  countedBy: () => undefined,
+  rows: () => sql`sessions`,
+  isKept: true,
+};
+
 export interface LiveSession extends Session<Member> {
   /** The number of the member's unread notices. */
   unreadCount: number;
@@ -87,28 +104,29 @@ export const isShown = (isAdmin: Sql, { adminsByCampus }: Rights) =>
  * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
  * suspended member has no live session.
  */
-const liveSession = (rights: Rights, tokenHash: Buffer | Sql) => sql`
+const liveSession = (rights: Rights, table: SessionTable, tokenHash: Buffer | Sql) => sql`
   select m.id, m.email, m.username, ${roleIn(rights)} as role, s.token_hash, ${msLeft},
     (select count(*)::int from notices where member_id = m.id and read_at is null
       and ${isShown(sql`${roleIn(rights)} = 'admin'`, rights)}) as unread,
-    s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
-      or m.last_seen_on is distinct from ${today} as is_stale
-  from sessions s join members m on m.id = s.member_id
+    ${table.isKept} and (s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
+      or m.last_seen_on is distinct from ${today}) as is_stale
+  from ${table.rows(tokenHash)} s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
 /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
 async function findSession(
-  rights: Rights,
+  { rights, table }: { rights: Rights; table: SessionTable },
   db: Queryable,
   token: string,
   renewOn = db,
 ): Promise<LiveSession | undefined> {
-  const tokenHash = hashToken(token);
-  const row = await db.row<SessionRow>(liveSession(rights, tokenHash));
+  const tokenHash = table.hash(token);
+  const row = await db.row<SessionRow>(liveSession(rights, table, tokenHash));
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
   const expiresAt = row.is_stale ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
-  return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
+  const countedBy = table.countedBy(token) ?? row.id;
+  return expiresAt && { member, countedBy, tokenHash, expiresAt, unreadCount: row.unread };
 }
 
 /** Extends a live session and stores that the member was seen today. */
@@ -141,8 +159,9 @@ export async function endAllSessions(tx: Queryable, memberId: string): Promise<v
 }
 
 /** How the server looks sessions up. */
-export const sessionsOf = (rights: Rights): Sessions<LiveSession> => ({
-  select: (tokenHash) => liveSession(rights, tokenHash),
-  find: (...of) => findSession(rights, ...of),
+export const sessionsOf = (rights: Rights, table = stored): Sessions<LiveSession> => ({
+  ...table,
+  select: (tokenHash) => liveSession(rights, table, tokenHash),
+  find: (...of) => findSession({ rights, table }, ...of),
   renew: renewSession,
 });

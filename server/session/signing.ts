@@ -6,7 +6,16 @@ import { sql } from '../../engine/db/sql.ts';
 export type SigningKey = Buffer;
 
 /** The purpose of a signed value. The signed text contains it, so that a value is invalid for every other purpose. */
-type Purpose = 'device' | 'proof' | 'unsubscribe' | 'appeal' | 'campus' | 'refused' | 'browser' | 'link';
+type Purpose =
+  | 'device'
+  | 'proof'
+  | 'unsubscribe'
+  | 'appeal'
+  | 'campus'
+  | 'refused'
+  | 'browser'
+  | 'link'
+  | 'demo';
 
 const signatureBytes = 16;
 

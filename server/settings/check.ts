@@ -35,7 +35,7 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
   const production = values.NODE_ENV === 'production';
   const missing = new Map<SettingName, string>();
   for (const [name, what] of production ? Object.entries(neededInProduction) : [])
-    missing.set(name as SettingName, what);
+    if (!values.DEMO || name === 'PUBLIC_URL') missing.set(name as SettingName, what);
   for (const [first, needed] of together) {
     const other = first.find((name) => set.has(name));
     if (other === undefined) continue;

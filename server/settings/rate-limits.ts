@@ -37,6 +37,8 @@ export const rateLimits = {
   reset: { windows: hourAndDay(3, 10), maxBits: emailBits },
   /** Logins of a member: right passwords, and all that known browsers try. */
   'log-in': { windows: [[30, hour]], maxBits: accountBits },
+  /** Of a browser, in a public demo. */
+  'enter-demo': { windows: [[20, minute]] },
   /** Mails with a code to one mailbox. No proof lifts this one. */
   code: { windows: [[10, day]] },
   /** Audit entries about logins, by account: nobody may fill a table that only grows. */

@@ -55,6 +55,8 @@ export const settings = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'production, development, test')
     .default('development'),
+  /** Visitors look around in the demo's accounts, and nothing is kept. */
+  DEMO: z.enum(['public'], 'public').optional(),
 
   PORT: whole(0, 65_535).default(3000),
   HOST: z

@@ -28,9 +28,9 @@ export const isSetupLink = sql`case when starts_with(key, ${prefix})
 /** Whether the site waits for its first admin, who sets it up in a browser. */
 export async function waitsForSetup(
   db: Queryable,
-  { production, adminEmails }: Pick<Config, 'production' | 'adminEmails'>,
+  { production, demo, adminEmails }: Pick<Config, 'production' | 'demo' | 'adminEmails'>,
 ): Promise<boolean> {
-  if (!production || adminEmails.length > 0) return false;
+  if (!production || demo || adminEmails.length > 0) return false;
   return (
     (await db.run(sql`
       select where not exists (select from members) and not exists (select from app_state where key = ${doneKey})`)) >

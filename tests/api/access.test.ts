@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { callTable } from '../../contract/call-table.ts';
 import { actionPaths } from '../support/action-tables.ts';
 import { Client } from '../support/client.ts';
@@ -52,7 +53,7 @@ const specified = {
 /** The calls that were added, except those of actions, which `desk/actions.test.ts` walks. */
 const added = {
   public: `
-    POST:auth/log-in-by-link GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
+    POST:auth/log-in-by-link POST:auth/enter-demo GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
     POST:auth/confirm-campus-link POST:user/appeal GET:page GET:market/newest GET:site`,
   code: 'POST:auth/send-new-code POST:auth/reset-password',
   unsubscribe: 'POST:notice/unsubscribe',
@@ -123,7 +124,9 @@ const otherSites = [
   { origin: 'https://evil.example' },
 ];
 
-const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
+/** Those of a usual site, which has no call of a public demo. */
+const served = callTable.filter((row) => row !== authEndpoints.enterDemo);
+const named = served.map((row) => [`${row.method} ${row.path}`, row] as const);
 
 test.for(named)('[6.5 6.7 G2.1] %s is refused to other sites', async ([name, row], { server, admin }) => {
   for (const headers of row.method === 'GET' ? [] : otherSites) {

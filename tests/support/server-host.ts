@@ -22,6 +22,7 @@ process.on('disconnect', () => process.exit());
 async function open(id: number, env: Record<string, string>): Promise<string> {
   const config = readConfig(env);
   const running = await start(config);
+  if (config.demo) await running.closeDemo();
   servers.set(id, running);
   return config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
 }

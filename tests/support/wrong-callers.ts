@@ -61,14 +61,15 @@ const textOf: Record<string, string> = {
   sessions: "(to_jsonb(t) - array['last_used_at', 'expires_at'])::text",
 };
 
-export async function contentsOf(database: TestDatabase): Promise<Record<string, string>> {
+/** With `isWhole`, of every table and column. */
+export async function contentsOf(database: TestDatabase, isWhole = false): Promise<Record<string, string>> {
   const tables = await database.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relname <> all($1)`,
-    [byTheClock],
+    [isWhole ? [] : byTheClock],
   );
   const hashes = tables.map(({ name }) => {
-    const text = textOf[name] ?? 't::text';
+    const text = (!isWhole && textOf[name]) || 't::text';
     return `select '${name}' as name, md5(coalesce(string_agg(${text}, ',' order by ${text}), '')) as hash from "${name}" t`;
   });
   const rows = await database.sql<{ name: string; hash: string }>(hashes.join(' union all '));

@@ -9,13 +9,14 @@ import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { EnterDemo } from './enter-demo.tsx';
 import { Shelf } from './shelf.tsx';
 import styles from './landing.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
   const visitor = useMembership({ check: false }) === 'visitor';
-  const { logins, dealsThisYear, landing: { newest: showsNewest = false } = {} } = useSite();
+  const { demo, logins, dealsThisYear, landing: { newest: showsNewest = false } = {} } = useSite();
   const hasSignUp = logins?.password !== false;
   return (
     <Page title={landing.title} heading="own" width="full">
@@ -29,7 +30,9 @@ export function LandingScreen() {
           <p>{landing.lead}</p>
           {dealsThisYear !== undefined && <p className="small">{landing.deals({ count: dealsThisYear })}</p>}
           <div className={styles.actions}>
-            {visitor ? (
+            {demo ? (
+              <EnterDemo />
+            ) : visitor ? (
               <>
                 {hasSignUp && <ButtonLink to={paths.signUp}>{landing.signUp}</ButtonLink>}
                 <ButtonLink to={paths.logIn()} tone={hasSignUp ? 'plain' : 'accent'}>

@@ -29,7 +29,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const path = pathOf(notice, siteCurrencies);
   const { question } = noticeKinds[notice.kind];
   const writtenIn = useWrittenIn();
-  const { pickupAreas = [] } = useSite();
+  const { pickupAreas = [], demo } = useSite();
   const areas = pickupAreas.map((area) => ({ value: area.area, label: writtenIn(area).text }));
   const { names: things } = useCategories();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         to={path}
         className={className}
         // As from the list of saved searches. After a failure, its posts stay new.
-        onClick={() => search_id && leadsToSearch && markSeen.mutate(search_id)}
+        onClick={() => search_id && leadsToSearch && !demo && markSeen.mutate(search_id)}
       >
         {content}
       </Link>

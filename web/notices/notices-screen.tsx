@@ -4,6 +4,7 @@ import { noticeKinds } from '../../contract/notices/kinds.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { call } from '../api/call.ts';
 import { noticeCalls } from '../api/calls.ts';
+import { pageFacts } from '../api/page-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { ByDay } from '../layout/by-day.tsx';
@@ -103,7 +104,7 @@ function useSeen() {
 
   const send = useEffectEvent(() => {
     const noticeIds = [...seen.current];
-    if (noticeIds.length === 0) return;
+    if (noticeIds.length === 0 || pageFacts?.site.demo) return;
     seen.current.clear();
     // A failure is not reported: the notices stay unread and are marked at the next visit.
     void call(noticeCalls.markRead, { noticeIds }, { keepalive: true }).then(
