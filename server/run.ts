@@ -72,7 +72,7 @@ async function greet(running: RunningSite, more: readonly string[]): Promise<voi
   const { config } = running.deps;
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   say(words.ready({ site: config.site.siteName, address }));
-  if (!config.smtpUrl) say(words.mails({ folder: join(config.dataDir, 'outbox') }));
+  if (!config.smtpUrl && !config.demo) say(words.mails({ folder: join(config.dataDir, 'outbox') }));
   if (config.production && !config.databaseUrl) say(words.database);
   say(words.calls({ address }));
   if (config.production && config.publicUrl) void lookAt(config.publicUrl);

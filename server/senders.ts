@@ -27,6 +27,9 @@ interface Needs extends Pick<Deps, 'signingKey' | 'addressLimits'> {
   vapidKeys: VapidKeys;
 }
 
+/** Of a public demo, which tells nobody anything. */
+const silent: Sender = { kick: () => undefined, jobs: [], stop: () => Promise.resolve() };
+
 /** Starts what sends the messages of the outbox, the mails first. */
 export function startSenders({
   db,
@@ -39,6 +42,7 @@ export function startSenders({
   addressLimits,
   vapidKeys,
 }: Needs): [Sender, ...Sender[]] {
+  if (config.demo) return [silent];
   const { wecom } = config;
   const ofQuiet = () => secondsOfQuiet(now());
   const mailer = startMailer({

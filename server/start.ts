@@ -171,7 +171,7 @@ export async function start(
   const listed = hasJobs ? listJobs({ db: database.jobs, kick }, deps, seenRequests, log) : [];
   const jobs = schedule(config.demo ? [] : listed, log, metrics.countJob);
   const sending = schedule(
-    config.demo ? [] : senders.flatMap((sender) => sender.jobs),
+    senders.flatMap((sender) => sender.jobs),
     log,
     metrics.countJob,
   );

@@ -118,10 +118,12 @@ export function Failure<Item, Name extends string>(props: FailureProps<Item, Nam
         </>
       }
     >
-      <MemberText
-        text={label}
-        within={`${action === undefined ? pending.notUndone({ title: label }) : pending.refused({ title: label })} ${why}`}
-      />
+      <p>
+        <MemberText
+          text={label}
+          within={`${action === undefined ? pending.notUndone({ title: label }) : pending.refused({ title: label })} ${why}`}
+        />
+      </p>
     </Banner>
   );
 }

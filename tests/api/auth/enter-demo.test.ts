@@ -7,23 +7,17 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { readConfig } from '../../../server/config.ts';
 import { Client } from '../../support/client.ts';
+import { reopenAsDemo } from '../../support/demo.ts';
 import { siteTest as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { addMember, postFields, publishPost } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, postFields } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 import { contentsOf } from '../../support/wrong-callers.ts';
 
 /** A public demo: two accounts for everybody, and nothing is kept. */
 
 const test = base.extend('demo', { scope: 'file' }, async ({ server }, { onCleanup }) => {
-  const author = await addMember(server, { username: 'lin' });
-  await publishPost(author, await addMember(server, { username: 'chief', role: 'admin' }));
-  await server.database.sql(
-    "insert into audit (request_id, actor_id, action, outcome) select 'demo', id, 'log-in', 'done' from members",
-  );
-  await server.halt();
-  const env = { DEMO: 'public', RATE_LIMIT: 'on', LIMITS: 'read=40/minute' };
-  const demo = await startServer({ env, on: server });
+  const demo = await reopenAsDemo(server, { RATE_LIMIT: 'on', LIMITS: 'read=40/minute' });
   onCleanup(() => demo.stop());
   return demo;
 });
