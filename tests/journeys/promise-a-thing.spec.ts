@@ -56,9 +56,6 @@ weChatTest.describe('in WeChat', () => {
       await strip.getByText('全部联系方式').click();
       await expect(strip.getByText(asker.email)).toBeVisible();
       await expectAccessible(page);
-      await page.goto('/market');
-      // Each side reads it without a tap.
-      await expect(page.getByRole('complementary', { name: '下一次见面' })).toContainText(asker.username);
 
       await enter(page, site, asker);
       await page.goto('/notices');
@@ -70,6 +67,9 @@ weChatTest.describe('in WeChat', () => {
       await expectAccessible(page);
       await tell(site, asker, 'meeting-soon', postId, 'meeting');
       await page.goto('/notices');
+      // Each side reads it without a tap.
+      const next = page.getByRole('complementary', { name: '下一次见面' });
+      await expect(next).toContainText(`约个时间${author.username}`);
       await page.getByRole('link', { name: /一小时内见面交接/ }).click();
       await page.waitForURL(`**/post/${postId}`);
       await expect(strip).toContainText('已答应给你');
@@ -85,6 +85,8 @@ weChatTest.describe('in WeChat', () => {
       );
       await enter(page, site, author);
       await page.goto('/notices');
+      await expect(next).toContainText('见到面了吗？');
+      await expect(next).toContainText(asker.username);
       await page.getByRole('button', { name: '已交接' }).click();
       await expect(page.getByRole('button', { name: '已交接' })).toHaveCount(0);
       const { body } = await author.call(postEndpoints.full, { postId });
