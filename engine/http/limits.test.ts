@@ -35,6 +35,7 @@ test('the limits and the work that lifts them', () => {
     },
     'campus-login': { windows: [[30, 3600]] },
     'campus-failed': { windows: [[20, 3600]] },
+    'enter-demo': { windows: [[20, 60]] },
     'campus-new-browser': { windows: [[600, 3600]], maxBits: 15 },
     'campus-address': { windows: [[6000, 3600]], maxBits: 15 },
     'campus-failed-address': { windows: [[600, 3600]], maxBits: 15 },

@@ -58,15 +58,7 @@ export const isDemoBegun = async ({ db }: Deps): Promise<boolean> =>
   (await db.run(sql`select from app_state where key = ${progress}`)) > 0;
 
 /** What is not of the demo's members: the site's own facts, texts and keys. */
-const kept = [
-  'app_state',
-  'site',
-  'logos',
-  'pages',
-  'deny_reasons',
-  'announcements',
-  'removed_category_keys',
-];
+const kept = 'app_state site logos pages deny_reasons announcements removed_category_keys'.split(' ');
 
 /** Empties a database that holds the demo alone, also its audit trail, and counts from 1 again. */
 export async function emptyDemo(db: Db): Promise<void> {
@@ -79,12 +71,9 @@ export async function emptyDemo(db: Db): Promise<void> {
     const site = await tx.row<{ rows: string }>(
       sql`select coalesce(json_agg(s), '[]')::text as rows from site s`,
     );
+    const names = tables.map(({ name }) => identifier(name));
     await tx.run(sql`alter table audit disable trigger audit_insert_only`);
-    const names = join(
-      tables.map(({ name }) => identifier(name)),
-      ', ',
-    );
-    await tx.run(sql`truncate ${names} restart identity cascade`);
+    await tx.run(sql`truncate ${join(names, ', ')} restart identity cascade`);
     await tx.run(sql`alter table audit enable trigger audit_insert_only`);
     await tx.run(sql`
       insert into site (section, value, edited_at)
