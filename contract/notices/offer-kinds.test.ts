@@ -9,16 +9,16 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'offer-made',
     { count: 1 },
     'Somebody answered “Lamp”. They wait for your yes or no.',
-    '有人回应了“Lamp”，等你答复。',
+    '有人回应了“Lamp”，等你回复。',
   ],
   [
     'offer-made',
     { count: 2 },
     '2 people answered “Lamp”. They wait for your yes or no.',
-    '有 2 人回应了“Lamp”，等你答复。',
+    '有 2 人回应了“Lamp”，等你回复。',
   ],
-  ['offer-waiting', { count: 1 }, 'Somebody waits for your answer about “Lamp”.', '有人在等你答复“Lamp”。'],
-  ['offer-waiting', { count: 3 }, '3 people wait for your answer about “Lamp”.', '有 3 人在等你答复“Lamp”。'],
+  ['offer-waiting', { count: 1 }, 'Somebody waits for your answer about “Lamp”.', '有人在等你回复“Lamp”。'],
+  ['offer-waiting', { count: 3 }, '3 people wait for your answer about “Lamp”.', '有 3 人在等你回复“Lamp”。'],
   [
     'offer-promised',
     {},
@@ -34,7 +34,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   [
     'promise-cancelled',
     { reason: 'sold' },
-    'What you agreed about “Lamp” is cancelled: sold otherwise.',
+    'What you agreed about “Lamp” is cancelled: sold to someone else.',
     '“Lamp”的约定取消了：已通过别的方式成交。',
   ],
   [
@@ -68,24 +68,36 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     '“Lamp” is free again, and you are still in the queue.',
     '“Lamp”又空出来了，你还在排队。',
   ],
-  ['offer-declined', { reason: null }, 'The answer about “Lamp” is no.', '“Lamp”的发布者婉拒了你。'],
+  ['offer-declined', { reason: null }, 'The answer about “Lamp” is no.', '“Lamp”的发布者拒绝了你。'],
   [
     'offer-declined',
     { reason: 'too-low' },
     'The answer about “Lamp” is no: the price is too low.',
-    '“Lamp”的发布者婉拒了你：价格偏低。',
+    '“Lamp”的发布者拒绝了你：价格偏低。',
   ],
   [
     'offer-lapsed',
     {},
     'You got no answer about “Lamp”. You can ask again.',
-    '“Lamp”一直没有答复，可以再问一次。',
+    '“Lamp”一直没有回复，可以再问一次。',
   ],
   [
     'offer-gone',
     { title: 'Desk' },
     '“Desk” is gone, so your offer has ended.',
     '“Desk”已经下架了，这次就不用等了。',
+  ],
+  [
+    'offer-gone',
+    { title: 'Desk', reason: 'met' },
+    '“Desk”: It went to somebody else.',
+    '“Desk”已经给了别人。',
+  ],
+  [
+    'running-late',
+    { minutes: 10, author: 'Ann' },
+    '“Lamp”: Ann will be about 10 minutes late.',
+    '“Lamp”：Ann 说会晚到 10 分钟左右。',
   ],
 ])('%s, %j', (kind, data, inEnglish, inChinese) => {
   const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[2];
@@ -102,6 +114,7 @@ test('the topics of notices that databases hold', () => {
     'offer-promised': 'post # promise',
     'promise-cancelled': 'post # promise',
     'meeting-soon': 'post # meeting',
+    'running-late': 'post # late',
     'meeting-ask': 'post # meeting',
     'offer-queued': 'post # queue',
     'offer-free': 'post # queue',

@@ -117,10 +117,12 @@ export async function runLate(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { post, authorId, askerId } = await lockOffer(tx, member, offerId, 'late');
-    const [column, other] =
-      authorId === member.id ? [sql`author_late`, askerId] : [sql`asker_late`, authorId];
+    const isAuthor = authorId === member.id;
+    const other = isAuthor ? askerId : authorId;
     const told = await tx.run(sql`
-      update offers set ${column} = ${minutes} where id = ${offerId} and ${column} is null
+      update offers set author_late = case when ${isAuthor}::boolean then ${minutes} else author_late end,
+        asker_late = case when ${isAuthor}::boolean then asker_late else ${minutes} end
+      where id = ${offerId} and case when ${isAuthor}::boolean then author_late else asker_late end is null
         and meet_at between now() - make_interval(hours => ${limits.lateUntilHours})
           and now() + make_interval(hours => ${limits.lateFromHours})`);
     if (told === 0 || other === null) throw new CallerError('offer_state');

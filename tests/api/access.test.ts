@@ -67,8 +67,8 @@ const added = {
     GET:user/get-member POST:report/create-report POST:post/appeal GET:notice/my-notices
     GET:notice/unread-count PATCH:notice/mark-read GET:notice/mail-settings PATCH:notice/mail-settings
     PATCH:user/accept-terms POST:offer/make-offer GET:offer/blocked PATCH:offer/lift-block
-    GET:offer/post-offers GET:offer/my-offers GET:notice/channels POST:notice/add-device
-    DELETE:notice/remove-device`,
+    GET:offer/post-offers GET:offer/my-offers GET:offer/next GET:offer/deals
+    GET:notice/channels POST:notice/add-device DELETE:notice/remove-device`,
   admin: `
     GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
     GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary

@@ -65,7 +65,7 @@ test('PostgreSQL prepares every statement whose text is in one place', async ({ 
 
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
-    engine/storage/compare.ts engine/storage/restore.ts server/appeals/open.ts server/audit/delete-old.ts
+    engine/storage/compare.ts engine/storage/restore.ts scripts/downgrade.ts server/appeals/open.ts server/audit/delete-old.ts
     server/audit/list.ts server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
     server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
     server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/market/select-cards.ts
