@@ -76,10 +76,8 @@ export async function offerIn(
   if (state === 'declined') await author.call(rows.decline, { offerId });
   if (state === 'promised') {
     await promise(author, offerId);
-    // The author may say whether they have met.
-    await server.database.sql("update offers set promised_at = now() - interval '2 days' where id = $1", [
-      offerId,
-    ]);
+    // The author may say whether they have met, and each side that it is late.
+    await server.database.sql('update offers set meet_at = now() where id = $1', [offerId]);
   }
   return [{ offerId }, `offer ${offerId}`];
 }

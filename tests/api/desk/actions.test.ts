@@ -150,6 +150,7 @@ const nouns: Record<string, Walk> = {
     ...actionTables.offers,
     statuses: ['open', 'promised', 'withdrawn', 'declined'],
     make: async (status, owner) => offerIn(server, status, owner, await postIn('Available', owner)),
+    needs: { late: { minutes: 10 } },
     foreign: 'offer_not_found',
   },
   members: {

@@ -202,6 +202,8 @@ test('every call that answers posts is tested here, or what it shows for its own
     '/api/desk/presence',
     '/api/offer/post-offers',
     '/api/offer/my-offers',
+    '/api/offer/next',
+    '/api/offer/deals',
     '/api/market/newest',
   ];
   expect(answering.toSorted()).toEqual(
