@@ -126,11 +126,12 @@ test('a muted offer changes nothing for the author, and a block nothing for the 
       offer_id: _id,
       post_id: _post,
       date: _date,
+      answer_by: until,
       ...mine
     } = (await ownOffers(who))[0] as Record<string, unknown>;
     const { my_offer: own } = await full(who, id);
     const { queue_place: place } = own as Record<string, unknown>;
-    return { mine, place };
+    return { mine, place, until: typeof until };
   };
   expect(await view(sides[0])).toEqual(await view(sides[1]));
   expect((await make(blocked, first)).code).toBe((await make(asker, second)).code);
