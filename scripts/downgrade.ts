@@ -120,7 +120,7 @@ async function goBack({ to, older, url }: Way, backup: string): Promise<void> {
 
 type Tool = ReturnType<typeof toolOf>;
 
-/** Runs a command of the older version, which knows its own schema. */
+/** Runs a command of the older version, whose code fits the restored schema. */
 function toolOf(older: string, url: string) {
   const program = join(older, 'scripts/run.mjs');
   const env = { ...process.env, DATABASE_URL: url };

@@ -39,7 +39,7 @@ export const lateHours = 24;
 export const lateFromHours = 2;
 export const lateUntilHours = 1;
 export const lateMinutes = [10, 20, 30] as const;
-/** People who want something are shown at once. */
+/** The most people who want something that the list of deals holds. */
 export const shownNeeds = 100;
 /** Contacts stay shown after the end of a promise. */
 export const contactHours = 24;

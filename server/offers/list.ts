@@ -10,7 +10,7 @@ import { hasExpired, isDue, isFree, offerColumns, queueOrder, waitsForAuthor } f
 
 const notAuthor = 'not_author';
 
-/** SQL condition: the offer `o` is promised, or was a day ago. */
+/** SQL condition: the offer `o` is promised, or its promise ended less than a day ago. */
 const isShown = sql`(case when o.state = 'promised' then 'infinity' when o.promised_at is not null then o.ended_at
   else o.given_back_at end > now() - make_interval(hours => ${limits.contactHours}))`;
 

@@ -124,7 +124,7 @@ const otherSites = [
   { origin: 'https://evil.example' },
 ];
 
-/** Those of a usual site, which has no call of a public demo. */
+/** The calls of a site that is not a public demo. */
 const served = callTable.filter((row) => row !== authEndpoints.enterDemo);
 const named = served.map((row) => [`${row.method} ${row.path}`, row] as const);
 

@@ -1,7 +1,7 @@
 import { addMember, createPost, publishPost } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** Fills a server with two members, a post and one that waits, and starts it again as a public demo. */
+/** Starts a server, adds two members, a published and a pending post, and restarts it as a public demo. */
 export async function reopenAsDemo(
   server: TestServer,
   env: Record<string, string> = {},

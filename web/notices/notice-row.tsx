@@ -88,7 +88,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** The icons of notices without a photo: about no post, or about one that is gone or has none. */
+/** Icons of notices without a photo: there is no post, it was deleted, or it has no photos. */
 const icons = {
   self: UserRound,
   day: CalendarClock,

@@ -26,7 +26,7 @@ import { waitFor } from '../../support/wait-for.ts';
  */
 
 const oldCommit = '8228cd66';
-/** The steps before which the upgrade is killed, in their order. Once the link has moved, the rest is a restart. */
+/** The upgrade is killed before each of these steps, in this order. After the link has moved, only a restart is left. */
 const moments = [
   'git *fetch*',
   'tar *-x*',
