@@ -85,7 +85,7 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
     'offer-gone',
     { title: 'Desk' },
     '“Desk” is gone, so your offer has ended.',
-    '“Desk”已经下架了，这次就不用等了。',
+    '“Desk”已经没有了，这次就不用等了。',
   ],
   [
     'offer-gone',

@@ -27,14 +27,35 @@ test('English and Chinese lack nothing, and the code says all texts', async () =
   expect(failed).toBe(false);
 });
 
-test('a notice without its title is a sentence of its own, and texts say “email”', async () => {
-  const folder = join(import.meta.dirname, '../../languages/en');
-  for (const name of await readdir(folder)) {
-    const text = await readFile(join(folder, name), 'utf8');
-    // In the place of a title.
-    if (name === 'notices-kinds.json') expect(text).not.toMatch(/[^{"]A post/);
-    expect(text).not.toMatch(/e-mail/i);
-  }
+const folder = join(import.meta.dirname, '../../languages');
+
+test('a notice without its title is a sentence of its own', async () => {
+  // In the place of a title.
+  expect(await readFile(join(folder, 'en/notices-kinds.json'), 'utf8')).not.toMatch(/[^{"]A post/);
+});
+
+/** Each thing has one word: the right one, and those that must not stand for it. */
+test.for([
+  ['en', 'email', /e-mail/i],
+  ['en', 'We’ve told them.', /they hear of it/i],
+  ['en', 'right away', /hears? at once/i],
+  ['en', 'Any time, any place', /"no time"|\bno place\b/i],
+  ['en', 'Not confirmed', /unconfirmed/i],
+  ['zh', '成员', /用户(?!名|协议)/],
+  ['zh', '管理台', /工作台|控制台/],
+  ['zh', '社区守则', /社区(规范|准则|公约)/],
+  ['zh', '免打扰', /安静时段|勿扰时段|静默/],
+  ['zh', '回复', /答复/],
+  ['zh', '屏蔽', /拉黑/],
+  ['zh', '归档', /存档|自动下架|已下架，/],
+  ['zh', '撤回', /收回/],
+  ['zh', '捎句话', /捎一句|附言/],
+] as const)('%s: “%s” is the only word for it', async ([language, , other]) => {
+  // What runs a program or a database is no member.
+  const machine = new Set(['failures.json', 'settings.json']);
+  for (const name of await readdir(join(folder, language)))
+    if (!machine.has(name))
+      expect.soft(await readFile(join(folder, language, name), 'utf8'), name).not.toMatch(other);
 });
 
 describe('a language of the data folder', () => {

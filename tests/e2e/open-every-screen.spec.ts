@@ -117,7 +117,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
     'zh-CN': {
       filters: ['筛选'],
       connect: ['我想要', '联系', '举报'],
-      own: ['成交！', '下架', '删除'],
+      own: ['成交！', '归档', '删除'],
       close: ['注销账号'],
     },
   };

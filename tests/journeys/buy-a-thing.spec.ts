@@ -67,7 +67,7 @@ test('[2.54 4.11] its author reserves it, makes it available again, and archives
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await page.waitForURL('**/myposts/archived');
-  await expect(page.getByText('Sold. Well done.')).toBeVisible();
+  await expect(page.getByText('Sold! Nice.')).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: title }).getByText('Sold', { exact: true }),
   ).toBeVisible();

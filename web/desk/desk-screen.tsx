@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { LeftToDo } from './left-to-do.tsx';
+import { LeftToDo, useLeftToDo } from './left-to-do.tsx';
 import { health } from './queries.ts';
 import styles from './desk.module.css';
 
@@ -28,7 +28,6 @@ export function DeskScreen() {
   const tools = Object.keys(desk.toolTexts) as (keyof typeof desk.toolTexts)[];
   return (
     <Page title={desk.title} width="post">
-      <LeftToDo />
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
       <nav aria-label={desk.tools}>
         <h2 className="small soft">{desk.tools}</h2>
@@ -68,6 +67,7 @@ function Queues({ summary }: { summary: DeskSummary }) {
     (summary[one.name].oldest ?? '~') < (summary[first.name].oldest ?? '~') ? one : first,
   );
   const { count, oldest } = summary[name];
+  const left = useLeftToDo();
   return (
     <>
       {oldest !== null ? (
@@ -76,20 +76,23 @@ function Queues({ summary }: { summary: DeskSummary }) {
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       ) : (
-        <p className={styles.done}>
-          <Check aria-hidden="true" /> {desk.caughtUp}
-        </p>
+        !left && (
+          <p className={styles.done}>
+            <Check aria-hidden="true" /> {desk.caughtUp}
+          </p>
+        )
       )}
-      <ul className={styles.queues}>
+      {left && <LeftToDo {...left} />}
+      <ul>
         {queues.map((queue) => (
-          <QueueTile key={queue.name} {...queue} summary={summary} />
+          <QueueRow key={queue.name} {...queue} summary={summary} />
         ))}
       </ul>
     </>
   );
 }
 
-function QueueTile({ name, to, summary }: (typeof queues)[number] & { summary: DeskSummary }) {
+function QueueRow({ name, to, summary }: (typeof queues)[number] & { summary: DeskSummary }) {
   const { desk } = useText();
   const format = useFormat();
   const { count, oldest } = summary[name];
@@ -99,9 +102,10 @@ function QueueTile({ name, to, summary }: (typeof queues)[number] & { summary: D
         <span className={styles.count}>{format.number(count)}</span>
         <strong>{desk.queueNames[name]}</strong>
         <span className="soft small">
-          {oldest === null ? desk.nothing : desk.oldest({ age: format.ago(oldest) })}
+          {oldest === null ? desk.nothing : desk.oldest({ age: format.ago(oldest) })} ·{' '}
+          {desk.today({ count: summary.decided_today[name] })}
         </span>
-        <span className="soft small">{desk.today({ count: summary.decided_today[name] })}</span>
+        <ChevronRight aria-hidden="true" />
       </Link>
     </li>
   );

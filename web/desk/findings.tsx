@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { Link } from 'wouter';
 import { healthSentence, type HealthFinding } from '../../contract/desk/health.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -17,7 +19,14 @@ export function Findings({ findings }: { findings: readonly HealthFinding[] }) {
       {sorted.map((finding) => (
         <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.finding}>
           <Badge tone={tones[finding.state]}>{states[finding.state]}</Badge>
-          <span className={styles.sentence}>{healthSentence(texts, language, finding)}</span>
+          <span className={styles.sentence}>
+            {/* The paths of screens in a sentence are links. */}
+            {healthSentence(texts, language, finding)
+              .split(/(\/desk\/[a-z]+)/)
+              .map((part, index) => (
+                <Fragment key={index}>{index % 2 === 1 ? <Link to={part}>{part}</Link> : part}</Fragment>
+              ))}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { HealthFinding } from '../../contract/desk/health.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { plainDigits } from '../form/plain-digits.ts';
@@ -11,17 +12,27 @@ import { Findings } from './findings.tsx';
 import { health } from './queries.ts';
 import styles from './desk.module.css';
 
-/** On the desk of a site that was set up in a browser: what doctor finds, until nothing is left. */
-export function LeftToDo() {
-  const { left } = useText().desk;
+interface Left {
+  findings: readonly HealthFinding[];
+  unproved: boolean;
+}
+
+/** The warnings and problems of a site that was set up in a browser; undefined if nothing is left to do. */
+export function useLeftToDo(): Left | undefined {
   const { data } = useQuery(health);
-  const open = data?.findings.filter(({ state }) => state === 'problem' || state === 'warning') ?? [];
-  if (!data?.set_up || (open.length === 0 && !data.unproved)) return null;
+  const findings = data?.findings.filter(({ state }) => state === 'problem' || state === 'warning') ?? [];
+  return data?.set_up && (findings.length > 0 || data.unproved)
+    ? { findings, unproved: data.unproved }
+    : undefined;
+}
+
+export function LeftToDo({ findings, unproved }: Left) {
+  const { left } = useText().desk;
   return (
     <section className={styles.left} aria-labelledby="left">
       <h2 id="left">{left.title}</h2>
-      {data.unproved && <ProveAddress />}
-      <Findings findings={open} />
+      {unproved && <ProveAddress />}
+      <Findings findings={findings} />
     </section>
   );
 }

@@ -82,7 +82,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(mail?.subject).toBe('你有 3 条新通知 / 3 new notices');
   const text = mail?.text ?? '';
   expect(text).toContain('“Chair” is no longer on offer.');
-  expect(text).toContain('“Chair”已下架。');
+  expect(text).toContain('“Chair”已归档。');
   // Chair and Table have the same timestamp.
   const listed = (await noticesOf(reader)).map(({ data }) => ('title' in data ? data.title : ''));
   const inMail = ['Chair', 'Table', 'Desk'].toSorted((one, other) => text.indexOf(one) - text.indexOf(other));

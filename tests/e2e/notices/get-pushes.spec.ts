@@ -46,7 +46,7 @@ test(
     const here = page.getByRole('switch', { name: 'On this device' });
     await expect(here).not.toBeChecked();
     await here.click();
-    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
     await expect(page.getByText('1 browser gets pushes.')).toBeVisible();
     await expectAccessible(page);
     const { public_key: key } = (await channels()) as unknown as { public_key: string };
@@ -57,7 +57,7 @@ test(
     await page.reload();
     await expect(here).toBeChecked();
     await here.click();
-    await expect(page.getByText('This device gets no more pushes.')).toBeVisible();
+    await expect(page.getByText('Notifications are off for this device.')).toBeVisible();
     await expect(here).not.toBeChecked();
     expect(await channels()).toMatchObject({ devices: 0 });
     expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull();
@@ -72,7 +72,7 @@ test(
     await subscribeAtNone(page);
     await page.goto('/settings/notices');
     await page.getByRole('switch', { name: 'On this device' }).click();
-    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
     const ended = page.getByText('Notifications on this device are off.');
     const restoreAndLogIn = async () => {
       // Neither sessions nor devices are in a backup.
@@ -88,7 +88,7 @@ test(
     await expect(ended).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
     await expect(ended).toBeHidden();
     await page.goto('/settings/notices');
     await expect(page.getByRole('switch', { name: 'On this device' })).toBeChecked();
@@ -130,7 +130,7 @@ test(
     await subscribeAtNone(page);
     await page.goto('/settings/notices');
     await page.getByRole('switch', { name: 'On this device' }).click();
-    await expect(page.getByText('This device gets pushes now.')).toBeVisible();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
     await page.reload();
     const browser = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) => {

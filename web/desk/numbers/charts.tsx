@@ -8,9 +8,8 @@ import styles from './numbers-screen.module.css';
 type Row = Numbers[number];
 type Column = { [Name in keyof Row]: Row[Name] extends number | null ? Name : never }[keyof Row];
 
-/** The figures in display order. */
+/** The rest in display order. */
 const sums: readonly Column[] = [
-  'deals_made',
   'sign_ups',
   'new_posts',
   'approved',
@@ -24,7 +23,7 @@ const sums: readonly Column[] = [
   'appeals',
 ];
 /** Their periods don't add up. */
-const levels: readonly Column[] = ['median_hours', 'p90_hours', 'active_members'];
+const levels: readonly Column[] = ['p90_hours', 'active_members'];
 
 export function Charts({ rows, nameOf }: { rows: Numbers; nameOf: (category: string) => string }) {
   const text = useText().desk.numbers;
@@ -40,6 +39,10 @@ export function Charts({ rows, nameOf }: { rows: Numbers; nameOf: (category: str
   );
   return (
     <>
+      <div className={styles.first}>
+        {figure('deals_made', true)}
+        {figure('median_hours', false)}
+      </div>
       <div className={styles.figures}>
         {sums.map((column) => figure(column, true))}
         {levels.map((column) => figure(column, false))}
