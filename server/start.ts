@@ -26,7 +26,7 @@ import { listJobs } from './jobs.ts';
 import { openSiteLanguages, ownTexts } from './languages.ts';
 import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
-import { openWatchWords } from './posts/watch-words.ts';
+import { openMoneyWords, openWatchWords, type BadLine } from './posts/watch-words.ts';
 import { startSenders } from './senders.ts';
 import { loadSigningKey } from './session/signing.ts';
 import { demandAccess, makeSetupLink } from './setup/first-run.ts';
@@ -107,6 +107,7 @@ export async function start(
     log.warn(line, 'a line of the search words is left out'),
   );
   const termsIn = rememberLast((tags: readonly string[]) => withStems(terms, tags));
+  const warnOfLine = (line: BadLine) => log.warn(line, 'a line of the watch words is left out');
   const vapidKeys = await loadVapidKeys(db);
   const senders = startSenders({
     db,
@@ -135,9 +136,8 @@ export async function start(
     get terms() {
       return termsIn(live.now().languages);
     },
-    watchWords: await openWatchWords(config.dataDir, (line) =>
-      log.warn(line, 'a line of the watch words is left out'),
-    ),
+    watchWords: await openWatchWords(config.dataDir, warnOfLine),
+    moneyWords: await openMoneyWords(warnOfLine),
     // The desk's page has it, which many may open.
     // A public demo says nothing of its machine.
     diagnose: remember(minuteMs, async () => (config.demo ? [] : diagnose({ config: live.now(), db }))),

@@ -42,20 +42,32 @@ export const subject = z.object({
 });
 export type Subject = z.output<typeof subject>;
 
+/** `start` and `end` are in UTF-16 units, as in JavaScript. */
+const markedWord = z.object({
+  field: z.enum(['title', 'description']),
+  /** The word as the list spells it. */
+  word: z.string(),
+  start: z.number(),
+  end: z.number(),
+});
+
 export const reviewHints = z.object({
   author_record: authorRecord,
   /** Posts with one of these photos, newest first, at most 20. */
   same_photo: z.array(otherPost),
   /** The author's other open or pending posts with a similar title, newest first, at most 20. */
   similar_title: z.array(otherPost),
-  /** `start` and `end` are in UTF-16 units, as in JavaScript. */
-  watched_words: z.array(
+  watched_words: z.array(markedWord),
+  /** Phrases by which members are asked to pay before they hold the thing. */
+  money_words: z.array(markedWord),
+  /** The codes in its photos. */
+  qr_codes: z.array(
     z.object({
-      field: z.enum(['title', 'description']),
-      /** The word as the list spells it. */
-      word: z.string(),
-      start: z.number(),
-      end: z.number(),
+      /** `uploads/<name>` */
+      image: z.string(),
+      kind: z.enum(['link', 'payment', 'other']),
+      /** Null if the code is no address of the web. */
+      host: z.nullable(z.string()),
     }),
   ),
   free_negotiable: z.boolean(),

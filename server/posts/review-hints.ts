@@ -4,6 +4,8 @@ import { fold } from '../../engine/search/fold.ts';
 import type { Deps } from '../deps.ts';
 import { authorRecord } from '../rules/subject.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
+import { readCode } from './read-code.ts';
+import type { WatchedWord } from './watch-words.ts';
 
 /** Bounds the time for an author with very many posts. */
 const maxCompared = 500;
@@ -21,7 +23,8 @@ const otherPosts = (which: Sql, limit: number) => sql`(
   join members m on m.id = o.author_id
   left join post_images i on i.post_id = o.id and i.position = 0)`;
 
-interface Found extends Omit<ReviewHints, 'watched_words' | 'similar_title'> {
+interface Found extends Omit<ReviewHints, 'watched_words' | 'money_words' | 'similar_title' | 'qr_codes'> {
+  images: string[];
   title: string;
   description: string;
   open_posts: OtherPost[];
@@ -33,6 +36,8 @@ export function selectHints(postId: string): Sql {
     select json_build_object(
       'title', p.title,
       'description', p.description,
+      'images', (
+        select coalesce(json_agg(image_name order by position), '[]') from post_images where post_id = p.id),
       'author_record', ${authorRecord(sql`p.author_id`, sql`p.id`)},
       'same_photo', ${otherPosts(
         sql`o.status <> 'Draft' and o.id in (
@@ -50,19 +55,23 @@ export function selectHints(postId: string): Sql {
     from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
-/** The reply of review-hints: compares titles and marks words. */
-export async function finishHints({ watchWords }: Deps, selected: string): Promise<string> {
-  const { title, description, open_posts, ...hints } = JSON.parse(selected) as Found;
+/** The reply of review-hints: compares titles, marks words and reads codes. */
+export async function finishHints(deps: Deps, selected: string): Promise<string> {
+  const { title, description, open_posts, images, ...hints } = JSON.parse(selected) as Found;
   const isAlike = likenessTo(title);
-  const marked = await Promise.all(
-    Object.entries({ title, description } as const).map(async ([field, text]) =>
-      (await watchWords.find(text)).map((word) => ({ field: field as 'title' | 'description', ...word })),
-    ),
-  );
+  const mark = async (find: (text: string) => WatchedWord[] | Promise<WatchedWord[]>) => {
+    const texts = Object.entries({ title, description }) as ['title' | 'description', string][];
+    const marked = await Promise.all(
+      texts.map(async ([field, text]) => (await find(text)).map((word) => ({ field, ...word }))),
+    );
+    return marked.flat();
+  };
   const reply: ReviewHints = {
     ...hints,
     similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, maxOtherPosts),
-    watched_words: marked.flat(),
+    watched_words: await mark(deps.watchWords.find),
+    money_words: await mark(deps.moneyWords),
+    qr_codes: (await Promise.all(images.map((name) => readCode(deps, name)))).flat(),
   };
   return JSON.stringify(reply);
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fold } from '../../engine/search/fold.ts';
 
-/** Words that are marked in posts for admins: those of the repository and those of the operator. */
+/** Words that are marked in posts for admins: prohibited things, and phrases of scams about money. */
 
 /** A word in a text. Its places are in UTF-16 units, as in JavaScript. */
 export interface WatchedWord {
@@ -16,6 +16,8 @@ export interface WatchWords {
   /** The watched words in a text, in order. Reads the operator's file again if it has changed. */
   find(text: string): Promise<WatchedWord[]>;
 }
+
+export type Finder = (text: string) => WatchedWord[];
 
 export interface BadLine {
   file: string;
@@ -107,8 +109,22 @@ function patternOf(word: string): string {
 
 const latin = /[a-z0-9]/;
 
-function finder(lines: readonly string[]): (text: string) => WatchedWord[] {
-  const byPattern = new Map(lines.map((line) => [patternOf(line), line]));
+const phrases = new URL('../../languages/money-words.txt', import.meta.url);
+
+/** Finds phrases about money, also with one separator between their signs. */
+export const openMoneyWords = async (onBadLine: (line: BadLine) => void): Promise<Finder> =>
+  finder(readWords(await readFile(phrases), 'the phrases about money', onBadLine), spacedPattern);
+
+/** Latin words are found whole. No comma, full stop of Chinese or digit may stand within a phrase. */
+function spacedPattern(phrase: string): string {
+  const signs = Array.from(fold(phrase)).filter((sign) => /[\p{L}\p{N}]/u.test(sign));
+  const [first = '', last = ''] = [signs[0], signs.at(-1)];
+  const body = signs.join(String.raw`\p{Cf}*[ ·.*_\/\-]?\p{Cf}*`);
+  return `${latin.test(first) ? '(?<![a-z])' : ''}${body}${latin.test(last) ? '(?![a-z])' : ''}`;
+}
+
+function finder(lines: readonly string[], toPattern = patternOf): Finder {
+  const byPattern = new Map(lines.map((line) => [toPattern(line), line]));
   // Longer words first, because alternation takes the first match. The number of the group identifies the word.
   const patterns = [...byPattern.keys()].toSorted((one, other) => other.length - one.length);
   if (patterns.length === 0) return () => [];

@@ -41,7 +41,7 @@ test.for([
   ['en', 'right away', /hears? at once/i],
   ['en', 'Any time, any place', /"no time"|\bno place\b/i],
   ['en', 'Not confirmed', /unconfirmed/i],
-  ['zh', '成员', /用户(?!名|协议)/],
+  ['zh', '成员', /(?<!另一位)用户(?!名|协议)/],
   ['zh', '管理台', /工作台|控制台/],
   ['zh', '社区守则', /社区(规范|准则|公约)/],
   ['zh', '免打扰', /安静时段|勿扰时段|静默/],

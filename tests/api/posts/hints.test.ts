@@ -1,5 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import encodeQR from 'qr';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
@@ -191,6 +192,35 @@ test('watched words are marked in title and description, those of the operator t
   await utimes(path, 1, 1);
   const words = ((await hintsOf(admin, post))['watched_words'] as { word: string }[]).map(({ word }) => word);
   expect(words).toEqual(['vape', '转让', 'airsoft gun']);
+});
+
+test('phrases about money and codes in photos are hints of their own', async ({ author, admin }) => {
+  const code = (text: string) =>
+    sharp(Buffer.from(encodeQR(text, 'svg', { scale: 8 })))
+      .flatten({ background: '#fff' })
+      .jpeg()
+      .toBuffer();
+  const images = [code('https://evil.example/pay?x=1'), code('wxp://f2f0abc'), code('hello'), photo(11)];
+  const post = await createPost(author, {
+    title: 'Lamp, 先付定金',
+    images: files(...(await Promise.all(images))),
+  });
+  const { body } = await author.call(postEndpoints.full, { postId: post });
+  const [link, payment, other] = body['images'] as string[];
+  const hints = await hintsOf(admin, post);
+  expect(hints).toMatchObject({
+    watched_words: [],
+    money_words: [
+      { field: 'title', word: '先付', start: 6, end: 8 },
+      { field: 'title', word: '定金', start: 8, end: 10 },
+    ],
+    qr_codes: [
+      { image: link, kind: 'link', host: 'evil.example' },
+      { image: payment, kind: 'payment', host: null },
+      { image: other, kind: 'other', host: null },
+    ],
+  });
+  expect(await hintsOf(admin, post)).toEqual(hints);
 });
 
 test('a post that the admin may not see has no hints', async ({ author, admin }) => {

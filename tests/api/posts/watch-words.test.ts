@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  openMoneyWords,
   openWatchWords,
   readWords,
   type BadLine,
@@ -94,6 +95,44 @@ test.each([
   '外挂字幕机',
 ])('nothing is marked in %s', async (text) => {
   expect(await inside(text)).toEqual([]);
+});
+
+test('the phrases about money are at least 60, in both languages, and all lines can be read', async () => {
+  const bad: BadLine[] = [];
+  await openMoneyWords((line) => bad.push(line));
+  expect(bad).toEqual([]);
+  const list = readFileSync(new URL('../../../languages/money-words.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !/^[#!]/.test(line));
+  const isChinese = (line: string) => /\p{Script=Han}/u.test(line);
+  expect(list.filter(isChinese).length).toBeGreaterThanOrEqual(60);
+  expect(list.filter((line) => !isChinese(line)).length).toBeGreaterThanOrEqual(60);
+});
+
+test.each([
+  ['先付定金再发货', ['先付', '定金']],
+  ['定.金 50', ['定金']],
+  ['定\u200b金', ['定金']],
+  ['定 金', ['定金']],
+  ['押*金，保_证-金', ['押金', '保证金']],
+  ['訂金 100 元', ['订金']],
+  ['加 V：abc', ['加V']],
+  ['加QQ12345', ['加QQ']],
+  ['Z e l l e only', ['Zelle']],
+  ['A small DEPOSIT please', ['deposit']],
+  ['pay with a gift-card', ['gift card']],
+  ['My  agent collects', []],
+  ['my agent collects', ['my agent']],
+  ['学校规定，金额不限', []],
+  ['规定金额', []],
+  ['定1金', []],
+  ['定。金', []],
+  ['Deposited sediment, redeposit', []],
+  ['wired mouse, hardwire', []],
+  ['加Vans 鞋', []],
+] as const)('of money, %s has %j', async (text, words) => {
+  const find = await openMoneyWords(() => undefined);
+  expect(find(text).map(({ word }) => word)).toEqual(words);
 });
 
 test('the place of a word refers to the text as typed', async () => {

@@ -1,4 +1,4 @@
-import { Copy, Images, MessageSquareText, Sparkles, TriangleAlert } from 'lucide-react';
+import { Banknote, Copy, Images, MessageSquareText, QrCode, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
@@ -17,7 +17,8 @@ export function Hints({ hints }: { hints: ReviewHints }) {
   const { hints: text } = useText().posts.pending;
   const format = useFormat();
   const { author_record: record, same_photo: samePhoto, similar_title: similar } = hints;
-  const words = [...new Set(hints.watched_words.map(({ word }) => word))];
+  const wordsOf = (marked: ReviewHints['watched_words']) =>
+    format.list([...new Set(marked.map(({ word }) => word))]);
   return (
     <section className={styles.hints} aria-label={text.label}>
       <AuthorRecord record={record} />
@@ -29,9 +30,21 @@ export function Hints({ hints }: { hints: ReviewHints }) {
           </p>
         </Hint>
       )}
-      {words.length > 0 && (
-        <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words({ words: format.list(words) })}</Hint>
+      {hints.watched_words.length > 0 && (
+        <Hint icon={<TriangleAlert aria-hidden="true" />}>
+          {text.words({ words: wordsOf(hints.watched_words) })}
+        </Hint>
       )}
+      {hints.money_words.length > 0 && (
+        <Hint icon={<Banknote aria-hidden="true" />}>
+          {text.money({ words: wordsOf(hints.money_words) })}
+        </Hint>
+      )}
+      {hints.qr_codes.map(({ image, kind, host }) => (
+        <Hint key={image} icon={<QrCode aria-hidden="true" />}>
+          {text.code({ kind, host: host ?? '' })}
+        </Hint>
+      ))}
       {hints.free_negotiable && <Hint icon={<Sparkles aria-hidden="true" />}>{text.free}</Hint>}
       {samePhoto.length > 0 && (
         <Hint icon={<Images aria-hidden="true" />}>
