@@ -144,6 +144,9 @@ test('error codes, their statuses and messages', () => {
     currency_used: [409, 'Posts have prices in a currency that has no rate to these.'],
     members_left_out: [409, 'Some members have addresses outside these domains.'],
     category_used: [409, 'Posts are in a category or kind that would go. Say where they go.'],
+    zip_invalid: [415, "This zip can't be used: it is broken, or holds more than a few plain files."],
+    language_used: [409, 'The site offers this language, which would then lack texts.'],
+    language_tag_invalid: [400, 'Write the tag of a language, like it or pt-BR. English is there already.'],
     mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });

@@ -127,6 +127,8 @@ export const errors = {
   last_admin: 409,
   mail_not_set: 409,
   category_used: 409,
+  language_used: 409,
+  language_tag_invalid: 400,
 
   // Notices
   mail_group_fixed: 409,

@@ -317,6 +317,8 @@ const sectionView = z.object({
   edited_by: z.nullable(z.string()),
   /** Of `languages`: the names of those that the site has texts in, by their tags. Of `categories`: the removed keys. */
   choices: z.optional(z.record(z.string(), z.string())),
+  /** Of `languages`: how many texts those lack that have not all that members see first. */
+  missing: z.optional(z.record(z.string(), z.number())),
 });
 
 export const siteSections = z.record(z.enum(sectionNames), sectionView);

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly jsonString?: true;
   /** The name of the CSV file in which the reply is sent. */
   readonly csv?: string;
+  /** The media type of a reply of bytes, which is no JSON. */
+  readonly type?: string;
   /** The body is multipart/form-data with files in these fields. */
   readonly files?: readonly string[] | undefined;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */

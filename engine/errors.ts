@@ -7,6 +7,7 @@ export const engineErrors = {
   admins_only: 403,
   busy: 503,
   storage_full: 503,
+  zip_invalid: 415,
 
   // Images
   image_too_large: 413,

@@ -47,7 +47,7 @@ const webNouns = `web/appeals web/audit web/auth web/desk web/market web/members
 const rows = {
   'engine/images/format.ts': '',
   'engine/*': 'engine/images/format.ts icu-minify/format zod/mini',
-  'engine/languages': 'engine/* icu-minify/compile icu-minify/format node:*',
+  'engine/languages': 'engine/* client-zip icu-minify/compile icu-minify/format node:*',
   'languages/texts.d.ts': '',
   'engine/db': 'node:* pg',
   'engine/images':
@@ -86,7 +86,7 @@ const rows = {
   'contract/setup': `${basics} contract/auth contract/campus zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
-  'server/languages.ts': 'contract/* engine/languages node:*',
+  'server/languages.ts': 'contract/* contract/screens.ts engine/languages node:*',
   'server/settings': 'contract/* contract/auth contract/desk engine/http server/languages.ts node:* zod',
   'server/*':
     'contract/* engine/images engine/languages engine/storage server/languages.ts server/settings node:*',

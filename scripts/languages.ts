@@ -1,23 +1,60 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isErrorCode } from '../contract/errors.ts';
+import { languageChoice } from '../contract/language-files.ts';
 import { textNumbers } from '../contract/text-numbers.ts';
 import { root } from '../engine/gate/node.mjs';
 import { compileFile, type EnglishMessages } from '../engine/languages/file.ts';
 import { pseudo } from '../engine/languages/pseudo.ts';
-import { said } from '../server/languages.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { operator } from '../server/audit/record.ts';
+import { openConfig } from '../server/config.ts';
+import { removeLanguage, takeLanguage } from '../server/desk/edit-language.ts';
+import { openSiteLanguages, said } from '../server/languages.ts';
 import { folderNamed, runCommand, say } from './command.ts';
+import { withDatabase } from './database.ts';
 
 const words = said.commands.languages;
 const own = path.join(root, 'languages');
 const made = 'qps-ploc';
 
-/** Says what the languages of a folder lack, or writes the made language into it. Exits with 1 if files can't be used. */
-await runCommand({ usage: 'languages [-- [pseudo] FOLDER]', words: [0, 2] }, async (words) => {
-  const isPseudo = words[0] === 'pseudo';
+/**
+ * Says what the languages of a folder lack, or writes the made language into it. Exits with 1 if files can't be used. The
+ * others give, take and remove a language of the site, as its desk does.
+ */
+const usage = 'languages [-- [pseudo] FOLDER | export TAG FILE.zip | import TAG FILE.zip | remove TAG]';
+await runCommand({ usage, words: [0, 3] }, async (words) => {
+  const [act = '', tag = '', file = ''] = words;
+  if (['export', 'import', 'remove'].includes(act))
+    return exchange(act, tag, file).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || !isErrorCode(error.code)) throw error;
+      throw new Error(said.errors.byCode[error.code], { cause: error });
+    });
+  const isPseudo = act === 'pseudo';
   const folder = words[isPseudo ? 1 : 0];
   if (isPseudo) writePseudo(folder === undefined ? own : folderNamed(folder));
   else compare(folder === undefined ? own : folderNamed(folder));
 });
+
+async function exchange(act: string, typed: string, file: string): Promise<void> {
+  const choice = languageChoice.safeParse({ tag: typed });
+  if (!choice.success) throw new Error(said.errors.byCode.language_tag_invalid);
+  const { tag } = choice.data;
+  const config = await openConfig();
+  const languages = await openSiteLanguages(config, () => config.languages);
+  await languages.refresh();
+  if (act === 'export') {
+    writeFileSync(folderNamed(file), await languages.pack(tag));
+    return;
+  }
+  const by = { caller: operator() };
+  await withDatabase(async ({ db, site }) => {
+    if (act === 'remove') return removeLanguage({ db, languages, config: site }, by, tag);
+    const taken = await takeLanguage({ db, languages }, by, tag, readFileSync(folderNamed(file)));
+    for (const { file: at, key, problem } of taken.wrong) say(`${at} ${key}: ${problem}`);
+    say(words.count({ tag, count: `${taken.messages}`, total: `${taken.of}` }));
+  }, true);
+}
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder)

@@ -1,28 +1,44 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CallerError } from '../contract/errors.ts';
+import { screenPaths } from '../contract/screens.ts';
 import { textNumbers } from '../contract/text-numbers.ts';
 import { textParts, type Texts } from '../contract/texts.ts';
 import {
+  exchangeOf,
   openLanguages,
   type FileProblem,
+  type LanguageExchange,
   type Languages,
   type OpenLanguage,
 } from '../engine/languages/open.ts';
 
 const own = fileURLToPath(new URL('../languages', import.meta.url));
 const shared = { parts: textParts, numbers: textNumbers };
+/** The names of the files in the order in which they are translated. */
+const order = JSON.parse(readFileSync(join(own, 'order.json'), 'utf8')) as Record<
+  'first' | 'rest' | 'admin' | 'operator',
+  string[]
+>;
+const sources = {
+  root: join(own, '..'),
+  folders: ['web', 'server', 'contract', 'scripts'],
+  screens: { file: 'web/screens.ts', paths: screenPaths },
+};
 
 /** A language in which the server says something. `tag` is its name in calls and settings. */
 export type Spoken = OpenLanguage<Texts>;
 
-export interface SiteLanguages extends Languages<Texts> {
+export interface SiteLanguages extends Languages<Texts>, LanguageExchange {
   /** Those that visitors can choose, in the site's order: of now, or of these tags. At least one. */
   offered(tags?: readonly string[]): Spoken[];
   /** Refuses a language that the site does not offer. */
   check(tag: string): void;
   /** Those of a mail to somebody who may read any of two. */
   ofMails(): Spoken[];
+  /** How many texts a language lacks of those that members see first. */
+  missing(tag: string): number;
 }
 
 /**
@@ -48,7 +64,18 @@ export async function openSiteLanguages(
     if (!offered().some((one) => one.tag === tag))
       throw new CallerError('unknown_option', { field: 'language' });
   };
-  return { ...all, offered, ofMails, check };
+  const missing = (tag: string) => {
+    const { lacks } = all.of(tag);
+    return order.first.reduce((sum, file) => sum + (lacks.get(file) ?? 0), 0);
+  };
+  const { numbers } = shared;
+  const exchange = exchangeOf({
+    folders: [own, folder],
+    numbers,
+    order: Object.values(order).flat(),
+    sources,
+  });
+  return { ...all, ...exchange, offered, ofMails, check, missing };
 }
 
 /** The texts of this release, for what depends on no setting. */

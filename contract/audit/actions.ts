@@ -26,6 +26,8 @@ export const auditGroups = {
     'test-robot',
     'edit-site',
     'import-site',
+    'edit-language',
+    'remove-language',
     'change-role',
   ],
   posts: [...trailOf(authorActions), 'create-report', 'appeal'],

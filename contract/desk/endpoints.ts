@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { languageEndpoints } from '../language-files.ts';
 import { statuses } from '../posts/status.ts';
 import { sectionEdit, siteSections } from '../site-facts.ts';
 import { id } from '../wire.ts';
@@ -144,6 +145,7 @@ export const deskEndpoints = {
     bodyLimit: 512 * 1024,
     reply: siteSections,
   }),
+  ...languageEndpoints,
   numbers: endpoint({
     method: 'GET',
     path: '/api/desk/numbers',

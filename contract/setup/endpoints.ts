@@ -4,6 +4,7 @@ import { signUp, verificationCode } from '../auth/fields.ts';
 import { proof } from '../auth/proof.ts';
 import { providerTypes } from '../campus/login.ts';
 import { endpoint } from '../endpoint.ts';
+import { languageChoice, languageRows } from '../language-files.ts';
 import { sectionEdit, siteSections } from '../site-facts.ts';
 
 /** The first run, with the link that the start of an empty instance printed. With another link, or later: 404. */
@@ -52,6 +53,22 @@ export const setupEndpoints = {
     files: ['logo'],
     bodyLimit: 512 * 1024,
     reply: siteSections,
+  }),
+  languageFiles: endpoint({
+    ...languageRows.files,
+    method: 'POST',
+    path: '/api/setup/language-files',
+    access: 'setup',
+    summary: 'The message files of a language, as GET /api/desk/language',
+    request: z.object({ ...link, ...languageChoice.shape }),
+  }),
+  takeLanguage: endpoint({
+    ...languageRows.take,
+    method: 'POST',
+    path: '/api/setup/language',
+    access: 'setup',
+    summary: 'Stores message files, as POST /api/desk/language; the link is the first field',
+    request: z.object({ ...link, ...languageChoice.shape }),
   }),
   testMail: endpoint({
     method: 'POST',

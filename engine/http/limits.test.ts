@@ -47,6 +47,7 @@ test('the limits and the work that lifts them', () => {
     },
     'log-in-link': { windows: [[600, 3600]] },
     upload: { windows: [[120, 3600]] },
+    'edit-language': { windows: [[20, 3600]] },
     'test-mail': { windows: [[5, 3600]] },
     'sign-up': {
       windows: [

@@ -65,7 +65,9 @@ function describe(row: Endpoint) {
         description: 'Done',
         content: row.csv
           ? { 'text/csv': { schema: { type: 'string' } } }
-          : { 'application/json': { schema: answer } },
+          : row.type
+            ? { [row.type]: { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: answer } },
       },
       '4XX': refused,
       '5XX': refused,

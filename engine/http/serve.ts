@@ -74,6 +74,7 @@ function serveHandled<Live extends Session>(app: FastifyInstance, options: Serve
           const call = { input: parsed.data, caller, request, reply, member, session, form };
           // The checks above guarantee what the type says of the row.
           const result = await handler(call as unknown as Call<Row, Live>);
+          if (row.type !== undefined) return reply.type(row.type).send(result);
           const answer = text === undefined ? result : { message: text };
           if (options.checkReplies) row.reply.parse(answer);
           return sendJson(reply, JSON.stringify(answer));

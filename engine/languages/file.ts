@@ -17,13 +17,15 @@ interface Options {
   numbers: Readonly<Record<string, number>>;
   /** Undefined for the English files themselves. */
   english?: EnglishMessages | undefined;
+  /** How many problems are told. */
+  most?: number;
 }
 
 /** A file with more problems is no nearer to being used, and each takes a walk through it. */
 const mostProblems = 20;
 const longest = 5000;
 const deepest = 4;
-const deepestKeys = 8;
+export const deepestKeys = 8;
 const isForbidden = (key: string) => key in Object.prototype || key === 'prototype';
 const linksIn = (text: string) => text.match(/\b(?:https?:|mailto:|www\.)[\w\-.~:/?#@!$&*+,;=%]+/gi) ?? [];
 
@@ -44,14 +46,18 @@ export function allSteps<Result>(steps: Generator<void, Result>): Result {
 }
 
 /** The same, a text a step, so that others can work in between. */
-export function* compileInSteps(file: string, source: string, { tag, numbers, english }: Options) {
+export function* compileInSteps(
+  file: string,
+  source: string,
+  { tag, numbers, english, most = mostProblems }: Options,
+) {
   const problems: FileProblem[] = [];
   const messages = new Map<string, { found: Arguments; links: readonly string[] }>();
   const noun = nounOf(file.replace(/^.*[/\\]/, ''));
   let lines: Map<string, number> | undefined;
   const complain = (path: readonly string[], reason: string): undefined => {
     const line = (lines ??= linesOf(source)).get(path.join('\0')) ?? 1;
-    if (problems.length < mostProblems) problems.push({ file, line, key: [noun, ...path].join('.'), reason });
+    if (problems.length < most) problems.push({ file, line, key: [noun, ...path].join('.'), reason });
   };
 
   const compileText = (path: readonly string[], text: string) => {

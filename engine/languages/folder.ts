@@ -22,8 +22,8 @@ export interface Listed {
 
 const tagPattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** All files of one language in one folder. */
-const mostBytes = 400_000;
-const mostLanguages = 50;
+export const mostBytes = 400_000;
+export const mostLanguages = 50;
 
 export const problemOf = (file: string, reason: string): FileProblem => ({ file, line: 1, key: '', reason });
 

@@ -6,6 +6,7 @@ import { mergeTexts, textsOf, type Texts, type TextTree } from '../texts.ts';
 import { allSteps, compileInSteps, type Compiled, type EnglishMessages, type FileProblem } from './file.ts';
 import { filesIn, keep, problemOf, tagsIn, type Listed } from './folder.ts';
 
+export { exchangeOf, type LanguageExchange } from './exchange.ts';
 export type { FileProblem } from './file.ts';
 
 /** The parts of a language: what every first visit needs, what screens need besides, and what only the server says. */
@@ -34,6 +35,10 @@ export interface OpenLanguage<All> {
   version: string;
   /** A part as it is sent to browsers. */
   json: Record<'first' | 'rest', string>;
+  /** How many texts each file lacks, of those that lack any. */
+  lacks: ReadonlyMap<string, number>;
+  /** How many of the English texts it has. */
+  count: number;
 }
 
 export interface Languages<All> {
@@ -79,6 +84,8 @@ export function openLanguages<All>({
   const listed = new Map<string, Listed[]>();
   const read = new Map<string, Read<All>>();
   let english: EnglishMessages = new Map();
+  /** The keys of each English file. */
+  let keysOf: readonly (readonly [file: string, keys: readonly string[]])[] = [];
   let base: Record<Part, TextTree> = { first: {}, rest: {}, server: {} };
   let wrongFolders: FileProblem[] = [];
   let told = new Set<string>();
@@ -118,6 +125,7 @@ export function openLanguages<All>({
     // English is the first, and what the others lack.
     const trees: Record<Part, TextTree> = { ...(tag === 'en' ? none : base) };
     const problems = found.flatMap(({ wrong }) => wrong);
+    const has = new Set<string>();
     for (const [index, { there }] of found.entries()) {
       const isReference = tag === 'en' && index === 0;
       const read: Known[] = [];
@@ -126,13 +134,25 @@ export function openLanguages<All>({
         read.push(one);
         const part = parts[file.name] ?? 'rest';
         trees[part] = mergeTexts(trees[part], one.good?.tree ?? {});
+        for (const key of one.good?.messages.keys() ?? []) has.add(key);
         yield;
       }
       problems.push(...read.flatMap((one) => one.problems));
-      if (isReference) english = new Map(read.flatMap(({ good }) => [...(good?.messages ?? [])]));
+      if (!isReference) continue;
+      const messagesOf = (place: number) => [...(read[place]?.good?.messages ?? [])];
+      english = new Map(there.flatMap((_, place) => messagesOf(place)));
+      keysOf = there.map(({ name }, place) => [name, messagesOf(place).map(([key]) => key)]);
     }
     if (tag === 'en') base = trees;
-    return { problems, language: (yield* languageOf(tag, trees)) as OpenLanguage<All> };
+    const lacks = new Map(
+      keysOf.flatMap(([file, keys]) => {
+        const missing = keys.filter((key) => !has.has(key)).length;
+        return missing > 0 ? [[file, missing] as const] : [];
+      }),
+    );
+    const count = [...lacks.values()].reduce((left, missing) => left - missing, english.size);
+    const language: OpenLanguage<unknown> = { ...(yield* languageOf(tag, trees)), lacks, count };
+    return { problems, language: language as OpenLanguage<All> };
   }
 
   /** A language that fails is as it was. */
@@ -166,6 +186,7 @@ export function openLanguages<All>({
     told = new Set(now.map((problem) => JSON.stringify(problem)));
   }
   const problems = () => [...wrongFolders, ...[...read.values()].flatMap((one) => one.problems)];
+  let last: Promise<unknown> = Promise.resolve();
   const of = (tag: string) => (read.get(tag)?.language ?? read.get('en')?.language) as OpenLanguage<All>;
   return {
     of,
@@ -174,7 +195,12 @@ export function openLanguages<All>({
       ...[...read.keys()].filter((tag) => tag !== 'en' && read.get(tag)?.language).toSorted(),
     ],
     problems,
-    refresh: ({ isWanted, signal } = {}) => inSlices(readAll(isWanted), signal),
+    // One after the other: each goes on with what the one before has read.
+    refresh: ({ isWanted, signal } = {}) => {
+      const read = last.then(() => inSlices(readAll(isWanted), signal));
+      last = read.catch(() => undefined);
+      return read;
+    },
     refreshNow: () => allSteps(readAll()),
   };
 }
@@ -200,7 +226,10 @@ function* languageOf(tag: string, { first, rest, server }: Record<Part, TextTree
   const texts = textsOf(all, tag);
   yield;
   const version = createHash('sha256').update(json.first).update(json.rest).digest('hex').slice(0, 12);
-  return { tag, dir: directionOf(tag), texts, json, version } satisfies OpenLanguage<Texts>;
+  return { tag, dir: directionOf(tag), texts, json, version } satisfies Omit<
+    OpenLanguage<Texts>,
+    'lacks' | 'count'
+  >;
 }
 
 function directionOf(tag: string): 'ltr' | 'rtl' {

@@ -50,6 +50,9 @@ export async function siteSections(db: Queryable, site: Site): Promise<SiteSecti
   return sectionsOf(row?.list ?? '[]', site);
 }
 
+/** What Intl calls a language that has no name of its own yet. */
+const named = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+
 /** The sections with what is stored of them, as `storedSections` selects it. */
 export function sectionsOf(list: string, { config: { given }, languages }: Site): SiteSections {
   const rows = JSON.parse(list) as Stored[];
@@ -63,7 +66,12 @@ export function sectionsOf(list: string, { config: { given }, languages }: Site)
     ];
   });
   const all = Object.fromEntries(sections) as SiteSections;
-  const names = languages.tags().map((tag) => [tag, languages.of(tag).texts.language.name]);
+  const names = languages.tags().map((tag) => {
+    const { lacks, texts } = languages.of(tag);
+    return [tag, lacks.has('language') ? named(tag) : texts.language.name];
+  });
+  const missing = languages.tags().map((tag) => [tag, languages.missing(tag)] as const);
+  all.languages.missing = Object.fromEntries(missing.filter(([, count]) => count > 0));
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
   const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};
   all.categories.choices = Object.fromEntries(((removed ?? []) as string[]).map((key) => [key, key]));

@@ -8,6 +8,7 @@ import { doneKey, isUnproved } from '../setup/first-run.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { inSpan } from './count-days.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
+import { removeLanguage, sendLanguage, takeLanguage, zipOf } from './edit-language.ts';
 import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
@@ -41,6 +42,18 @@ export function serveDesk(serve: Serve, deps: Deps): void {
   serve(rows.editSite, ({ input, ...by }) => editSection(deps, by, input));
 
   serve(rows.uploadLogo, ({ form, ...by }) => uploadLogo(deps, by, form));
+
+  serve(rows.languageFiles, ({ input: { tag }, reply }) => sendLanguage(deps, reply, tag));
+  const countLanguage = ({ id }: { id: string }) => deps.rateLimits.consume('edit-language', id);
+  serve(rows.takeLanguage, async ({ input: { tag }, form, ...by }) => {
+    const zip = zipOf(form);
+    await countLanguage(by.member);
+    return takeLanguage(deps, by, tag, zip);
+  });
+  serve(rows.removeLanguage, 'Removed.', async ({ input: { tag }, ...by }) => {
+    await countLanguage(by.member);
+    await removeLanguage(deps, by, tag);
+  });
 
   serve(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(deps, caller, input));

@@ -31,6 +31,8 @@ export const rateLimits = {
     ],
   },
   upload: { windows: [[120, hour]] },
+  /** Zips of message files. */
+  'edit-language': { windows: [[20, hour]] },
   /** Mails that the setup sends to try the mail server. */
   'test-mail': { windows: [[5, hour]] },
   'sign-up': { windows: hourAndDay(5, 10), maxBits: emailBits },

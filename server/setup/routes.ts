@@ -13,6 +13,7 @@ import { verifyEmail } from '../auth/verify-email.ts';
 import { beginLogin } from '../campus/begin.ts';
 import type { Provider } from '../campus/provider.ts';
 import type { Deps } from '../deps.ts';
+import { sendLanguage, takeLanguage, zipOf } from '../desk/edit-language.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
 import type { Serve } from '../serve.ts';
@@ -54,6 +55,12 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
   serve(rows.uploadLogo, ({ input: { link }, form, caller }) =>
     uploadLogo(deps, { setup: hashOf(link), caller }, form),
   );
+  serve(rows.languageFiles, ({ input: { tag }, reply }) => sendLanguage(deps, reply, tag));
+  serve(rows.takeLanguage, async ({ input: { link, tag }, form, caller }) => {
+    const zip = zipOf(form);
+    await deps.rateLimits.consume('edit-language', 'setup');
+    return takeLanguage(deps, { setup: hashOf(link), caller }, tag, zip);
+  });
   serve(rows.testMail, ({ input: { to } }) => testMail(deps, to));
   serve(rows.logIn, async ({ input: { link, kind, proof }, request, reply }) => {
     const provider = providers.find(({ type }) => type === kind);

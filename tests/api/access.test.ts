@@ -58,7 +58,7 @@ const added = {
   code: 'POST:auth/send-new-code POST:auth/reset-password',
   unsubscribe: 'POST:notice/unsubscribe',
   setup: `
-    POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/test-mail POST:setup/log-in
+    POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/language-files POST:setup/language POST:setup/test-mail POST:setup/log-in
     POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
@@ -73,7 +73,8 @@ const added = {
     GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
     GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
-    POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo GET:desk/numbers
+    POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo
+    GET:desk/language POST:desk/language DELETE:desk/language GET:desk/numbers
     GET:desk/numbers.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
     POST:auth/send-address-code POST:auth/prove-address POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
@@ -107,13 +108,15 @@ test('[7.14] lists and the full post reply with JSON strings', () => {
   );
 });
 
-test('[G2.1] five calls take files', () => {
+test('[G2.1] seven calls take files', () => {
   expect(callTable.filter(({ files }) => files).map(({ path }) => path)).toEqual([
     '/api/post/create-post',
     '/api/post/edit-draft-post',
     '/api/user/request-update-user-info',
     '/api/desk/site/logo',
+    '/api/desk/language',
     '/api/setup/logo',
+    '/api/setup/language',
   ]);
 });
 

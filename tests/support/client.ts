@@ -6,7 +6,7 @@ type Input = Record<string, unknown>;
 
 export interface Answer {
   status: number;
-  /** The parsed reply, decoded twice where the row says `jsonString`, the text of a CSV file, or the error. */
+  /** The parsed reply, decoded twice where the row says `jsonString`, the text of a CSV file, the bytes of a zip as Latin-1, or the error. */
   // Loosely typed, because tests also read what no schema promises.
   body: Record<string, unknown> & unknown[];
   message: string;
@@ -47,9 +47,11 @@ export class Client {
 
   async send(row: Pick<Endpoint, 'method' | 'jsonString'>, path: string, init: RequestInit): Promise<Answer> {
     const response = await this.fetch(path, { method: row.method, ...init });
-    const text = await response.text();
-    const isCsv = response.headers.get('content-type')?.startsWith('text/csv') === true;
-    const json: unknown = isCsv ? text : text ? JSON.parse(text) : {};
+    const type = response.headers.get('content-type') ?? '';
+    const isJson = !/^(?:text\/csv|application\/zip)/.test(type);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString(type.endsWith('zip') ? 'latin1' : 'utf8');
+    const json: unknown = !isJson ? text : text ? JSON.parse(text) : {};
     const body = (row.jsonString && typeof json === 'string' ? JSON.parse(json) : json) as Answer['body'];
     return {
       status: response.status,

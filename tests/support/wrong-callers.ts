@@ -127,6 +127,8 @@ const inputs: Record<string, Record<string, unknown> | undefined> = {
   '/api/setup/state': {},
   '/api/setup/site': { section: 'name', value: { en: 'Taken over' } },
   '/api/setup/logo': {},
+  '/api/setup/language-files': { tag: 'it' },
+  '/api/setup/language': { tag: 'it' },
   '/api/setup/test-mail': { to: 'eve@polimi.it' },
   '/api/setup/log-in': { kind: 'oidc' },
   '/api/setup/admin': { email: 'eve@polimi.it', username: 'eve', password },

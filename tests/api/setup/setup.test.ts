@@ -14,6 +14,7 @@ import { hold } from '../../support/hold.ts';
 import { addAdmin, addMember, password } from '../../support/people.ts';
 import { runTool } from '../../support/tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { zipWith } from '../../support/zip.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
 
@@ -68,6 +69,20 @@ test('nothing else answers before the setup, and everything does after it', asyn
   expect(again.output()).not.toContain('/setup#');
   expect((await new Client(again.url).call(postEndpoints.market)).status).toBe(401);
   await again.stop();
+});
+
+test('a language comes as a zip, with the link', async ({ fresh: { client, link } }) => {
+  const files = await client.call(rows.languageFiles, { link, tag: 'it' });
+  expect(files.headers.get('content-type')).toBe('application/zip');
+  const bytes = zipWith([{ name: 'it/market.json', text: '{ "saved": "Preferiti" }' }]);
+  const taken = await client.call(rows.takeLanguage, {
+    link,
+    tag: 'it',
+    file: { fileName: 'it.zip', bytes },
+  });
+  expect(taken).toMatchObject({ status: 200, body: { tag: 'it', messages: 1, wrong: [] } });
+  const edit = { link, section: 'languages', value: ['it', 'en'] };
+  expect((await client.call(rows.edit, edit)).status).toBe(200);
 });
 
 test('of two people with the link, the first admin wins', async ({ fresh }) => {
