@@ -14,10 +14,11 @@ import { TextArea } from '../ui/text-area.tsx';
 import { CategoryFields } from './site-categories.tsx';
 import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
 import { LandingFields } from './site-landing.tsx';
+import { LanguageList } from './site-languages.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
-import { ChannelList, LanguageList } from './site-order.tsx';
+import { ChannelList } from './site-order.tsx';
 import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */

@@ -1,6 +1,7 @@
 import { tagOf } from '../../contract/languages.ts';
 import { offeredLanguages, useText } from '../i18n/language.ts';
 import { TextField } from '../ui/text-field.tsx';
+import type { LanguageFiles } from './site-languages.tsx';
 import styles from './desk.module.css';
 
 /** Inputs of the site's own facts, which know what is wrong and what the server has locked. */
@@ -14,6 +15,9 @@ export interface Editing<Value> {
   lockAt: (path: string) => string | undefined;
   /** The names of the languages that the site could have, by their tags; of categories, the removed keys. */
   choices: Record<string, string>;
+  /** How many texts a language lacks of those that members see first, by the tags. */
+  missing: Record<string, number>;
+  files: LanguageFiles;
   /** Uploads a logo, which is saved at once. */
   uploadLogo: (file: File) => Promise<unknown>;
   /** The value as it was saved last. */

@@ -10,10 +10,6 @@ import styles from './desk.module.css';
 
 /** Sections that choose from a list, in an order. */
 
-export function LanguageList({ choices, ...all }: Editing<SiteProfile['languages']>) {
-  return <Ordered {...all} known={Object.keys(choices)} nameOf={(tag) => choices[tag]} />;
-}
-
 export function ChannelList(all: Editing<SiteProfile['contactChannels']>) {
   return <Ordered {...all} known={channelKeys} nameOf={useChannelName()} />;
 }
@@ -24,7 +20,7 @@ interface OrderedProps<Item extends string> extends Pick<Editing<Item[]>, 'value
 }
 
 /** What is chosen, then the rest. The arrow makes one the first. */
-function Ordered<Item extends string>(props: OrderedProps<Item>) {
+export function Ordered<Item extends string>(props: OrderedProps<Item>) {
   const { known, nameOf, value, set } = props;
   const { site } = useText().desk;
   const items = [...value, ...known.filter((item) => !value.includes(item))];

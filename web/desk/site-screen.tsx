@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { callForFile } from '../api/call-for-file.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
@@ -18,6 +19,7 @@ import { siteSections } from './queries.ts';
 import { checkSection, SiteFailure, useErrorAt } from './site-errors.tsx';
 import { siteFields } from './site-fields.tsx';
 import type { Editing } from './site-inputs.tsx';
+import type { LanguageFiles } from './site-languages.tsx';
 import { SitePreview } from './site-preview.tsx';
 import styles from './desk.module.css';
 
@@ -80,6 +82,17 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     },
     onSuccess: taken,
   });
+  /** After a change, the form shows what each language has. */
+  const renewed = async <Reply,>(reply: Promise<Reply>) => {
+    const answer = await reply;
+    await client.invalidateQueries({ queryKey: siteSections.queryKey });
+    return answer;
+  };
+  const files: LanguageFiles = {
+    get: (tag) => callForFile(deskCalls.languageFiles, { tag }),
+    take: (tag, file) => renewed(callWithFiles(deskCalls.takeLanguage, { tag }, { parts: [['file', file]] })),
+    remove: (tag) => renewed(call(deskCalls.removeLanguage, { tag })),
+  };
   const refusal = save.error instanceof Refusal ? save.error : undefined;
   const leavesOut = refusal?.code === 'members_left_out' ? Number(refusal.facts['leaves_out']) : undefined;
   const isQuestion = leavesOut !== undefined || refusal?.code === 'category_used';
@@ -90,6 +103,8 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     errorAt,
     lockAt: (path) => seen.locked_by[path],
     choices: stored[section].choices ?? {},
+    missing: stored[section].missing ?? {},
+    files,
     stored: seen.value,
     uploadLogo: async (file) =>
       taken((await callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] })) as SiteSections),

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { callForFile } from '../api/call-for-file.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
@@ -32,6 +33,7 @@ type Values = Partial<Record<SectionName, unknown>>;
 export function SectionsStep({ link, names, stored, isClosed, take, reload, back, onNext }: Props) {
   const { setup, desk } = useText();
   const { site } = desk;
+  const client = useQueryClient();
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(names.map((section) => [section, firstValue(stored, section, isClosed)])),
   );
@@ -57,6 +59,19 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
     errorAt,
     lockAt: (path) => stored[section].locked_by[path],
     choices: stored[section].choices ?? {},
+    missing: stored[section].missing ?? {},
+    files: {
+      get: (tag) => callForFile(setupCalls.languageFiles, { link, tag }),
+      take: async (tag, file) => {
+        const taken = await callWithFiles(
+          setupCalls.takeLanguage,
+          { link, tag },
+          { parts: [['file', file]] },
+        );
+        await client.invalidateQueries({ queryKey: ['setup', link] });
+        return taken;
+      },
+    },
     stored: stored[section].value,
     uploadLogo: async (file) => {
       const sections = await callWithFiles(setupCalls.uploadLogo, { link }, { parts: [['logo', file]] });

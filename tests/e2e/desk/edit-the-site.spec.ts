@@ -1,4 +1,5 @@
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { zipWith } from '../../support/zip.ts';
 import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
 /** The site's own facts: an admin edits them at /desk/site, and everybody sees them. */
@@ -27,6 +28,35 @@ test('what another admin saved meanwhile is shown before it is replaced', async 
   await expect(section.getByLabel('English')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Show the new version' }).click();
   await expect(section.getByLabel('English')).toHaveValue('Theirs');
+});
+
+test('a language is added as a zip, chosen and taken away', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.goto('/desk/site');
+  await page.getByText('What visitors can choose from').click();
+  const section = page.locator('details[open]').first();
+  await section.getByText('Add a language').click();
+  await section.getByLabel('Tag of the language').fill('it');
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download the texts' }).click();
+  expect((await download).suggestedFilename()).toBe('it.zip');
+  const send = (text: string) =>
+    section.getByLabel('Send the zip back').setInputFiles({
+      name: 'it.zip',
+      mimeType: 'application/zip',
+      buffer: zipWith([{ name: 'it/market.json', text }]),
+    });
+  await send('{ "saved": "Preferiti", "empty": "{" }');
+  await expect(section.getByText(/^it has 1 of [\d,]+ texts\.$/)).toBeVisible();
+  await expect(section.getByText('1 text is not used:')).toBeVisible();
+  await expect(section.getByText('market.json empty: this is no ICU message')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const box = section.getByLabel(/^italiano \(\d+ texts of the first screens missing\)$/);
+  await expect(box).not.toBeChecked();
+  await section.getByRole('button', { name: 'Remove what was sent' }).click();
+  await expect(section.getByText('Removed.')).toBeVisible();
+  await expect(box).toBeHidden();
 });
 
 test('domains that leave members out ask first', async ({ page, admin, site }) => {
