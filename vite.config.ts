@@ -61,6 +61,33 @@ function withoutSchemas(rows: Record<string, Endpoint>) {
   );
 }
 
+/** `virtual:title-words` gives the post form the words that titles are guessed by, from the lists of search. */
+function titleWords(): Plugin {
+  const id = 'virtual:title-words';
+  return {
+    name: 'title-words',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    async load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      const path = fileURLToPath(new URL('server/market/title-words.ts', import.meta.url));
+      const { module } = await runnerImport<{ titleWords: () => Promise<object> }>(path);
+      // Fewer bytes than pairs: the words of each value in one text.
+      const lists = Object.entries(await module.titleWords()).map(
+        ([name, words]: [string, Map<string, string>]) => {
+          const byValue = Map.groupBy(words, ([, value]) => value);
+          return [name, [...byValue].map(([value, pairs]) => [value, pairs.map(([key]) => key).join(',')])];
+        },
+      );
+      return [
+        "const read = (lists) => new Map(lists.flatMap(([value, keys]) => keys.split(',').map((key) => [key, value])));",
+        `export const titleWords = {`,
+        ...lists.map(([name, list]) => `  ${String(name)}: /* @__PURE__ */ read(${JSON.stringify(list)}),`),
+        '};',
+      ].join('\n');
+    },
+  };
+}
+
 /**
  * Tells the bundler that the contract's constants have no side effects when they are made. Without it one
  * label or limit of the contract would bring all schemas of its file along, and the schema library with them.
@@ -180,7 +207,7 @@ const addSource = (root: { source?: unknown }) => (added: object) =>
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), callTable(), pureContract(), screenFiles(), stylesFirst(), packed()],
+  plugins: [react(), callTable(), titleWords(), pureContract(), screenFiles(), stylesFirst(), packed()],
   resolve: {
     // wouter's shim of a hook that React has had since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

@@ -55,7 +55,7 @@ const rows = {
   'engine/storage': 'engine/db engine/images fastify node:* zod/mini',
   'engine/http':
     'engine/* engine/db engine/images engine/storage @fastify/busboy @fastify/cookie @fastify/static @fastify/swagger fastify node:* zod/mini',
-  'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
+  'engine/search': 'engine/* engine/db node:* opencc-js/t2cn pinyin-pro',
   'engine/jobs': 'fastify',
   'engine/mail': 'engine/db engine/jobs fastify node:* nodemailer',
   'engine/outgoing': 'engine/http node:*',
@@ -173,7 +173,7 @@ const rows = {
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/landing': `contract/* web/api web/pages web/paths.ts web/i18n web/ui web/session web/layout ${react}`,
   'web/posts': `${webNoun} contract/desk contract/offers contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
-    yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
+    yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css virtual:title-words`,
   'web/searches': `${webNoun} contract/posts contract/searches web/posts`,
   'web/offers': `${webNoun} contract/offers contract/posts web/posts web/searches`,
   'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,

@@ -1,5 +1,5 @@
+import { singular, tokensOf, type Token } from '../tokens.ts';
 import { fold } from './fold.ts';
-import { singular, tokensOf, type Token } from './tokens.ts';
 
 /** Words that mean the same thing, as the files of `terms/` list them. */
 export interface Group {

@@ -1,8 +1,8 @@
+import { isCharacter, textOf, type Token } from '../tokens.ts';
 import type { Match } from './groups.ts';
 import { wordAt } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { isCharacter, textOf, type Token } from './tokens.ts';
 
 /** In tokens, the longest second half of a word of both languages. */
 const maxJoined = 3;

@@ -1,11 +1,11 @@
 import type { Tx } from '../db/queryable.ts';
 import { join, sql, type Sql } from '../db/sql.ts';
+import { cut, tokensOf, type Token } from '../tokens.ts';
 import { fold } from './fold.ts';
 import { append } from './groups.ts';
 import { aboutnessOf, conceptsOf, mentionsIn } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { cut, tokensOf, type Token } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
 const lastPosition = 16_000;

@@ -1,6 +1,6 @@
+import { textOf, type Token } from '../tokens.ts';
 import type { Group, Match } from './groups.ts';
 import { brandsFile, thingsFile, type Terms } from './terms.ts';
-import { textOf, type Token } from './tokens.ts';
 
 interface Named {
   groups: readonly Group[];

@@ -1,9 +1,9 @@
+import { cut, isCharacter, textOf, tokensOf, type Token } from '../tokens.ts';
 import type { Group, Match } from './groups.ts';
 import { joinedAt, misspeltAt } from './joined.ts';
 import { attributesIn, inRole, isAccessory, isBeginning, mentionsIn, splitsOf, wordAt } from './mentions.ts';
 import { splitSyllables } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { cut, isCharacter, textOf, tokensOf, type Token } from './tokens.ts';
 
 /** One thing that a post must be about. */
 export interface Part {

@@ -1,11 +1,11 @@
 import type { Queryable } from '../db/queryable.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import { tokensOf } from '../tokens.ts';
 import { correct, corrections, shortestTypo } from './corrections.ts';
 import { fold } from './fold.ts';
 import { anyRow, keyMarks } from './lexemes.ts';
 import { parseQuery, phrase, type Part } from './query.ts';
 import type { Terms } from './terms.ts';
-import { tokensOf } from './tokens.ts';
 import { symmetricDeletes } from './typos.ts';
 
 const prefixWords = 30;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { singular, tokensOf } from '../tokens.ts';
 import { fold } from './fold.ts';
 import { wordsOf } from './lexemes.ts';
 import { conceptsOf } from './mentions.ts';
 import { parseQuery } from './query.ts';
 import { readShipped, readTerms } from './terms.ts';
-import { singular, tokensOf } from './tokens.ts';
 
 const texts = await readShipped(new URL('../../server/market/terms/', import.meta.url));
 const terms = readTerms(texts);

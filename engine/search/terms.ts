@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { singular, textOf, type Token } from '../tokens.ts';
 import { append, readGroups, type BadLine, type Group, type Groups, type TermsFile } from './groups.ts';
 import { syllablesOf } from './pinyin.ts';
-import { singular, textOf, type Token } from './tokens.ts';
 import { distance } from './typos.ts';
 
 /** The words of search: the shipped files of `terms/` and the operator's own. */

@@ -48,7 +48,6 @@ test('a day makes the member page a sale page that counts down, and the form sta
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Post', exact: true }).click();
-  await page.getByText('More', { exact: true }).click();
   await expect(page.getByLabel('Sell/Buy by date')).toHaveValue(day);
 
   await page.goto('/settings');

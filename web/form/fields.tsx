@@ -32,6 +32,7 @@ const inputs = {
 } as const satisfies Record<string, ComponentProps<'input'>>;
 
 type InputProps = 'className' | 'lang' | 'maxLength' | 'min' | 'placeholder' | 'readOnly' | 'required';
+type TextFieldProps = ComponentProps<typeof TextField>;
 
 export interface FieldRow<Values extends FieldValues>
   extends Omit<FieldTexts, 'error'>, Pick<ComponentProps<'input'>, InputProps> {
@@ -42,7 +43,10 @@ export interface FieldRow<Values extends FieldValues>
   convert?: (typed: string) => string;
   /** Shows how much of it the text uses without spaces around it. */
   limit?: number;
-  counter?: ComponentProps<typeof TextField>['counter'];
+  counter?: TextFieldProps['counter'];
+  frame?: TextFieldProps['frame'];
+  /** Of an area. */
+  rows?: number;
   /** Replaces the words for what is wrong. */
   wrong?: string | false | undefined;
 }

@@ -7,10 +7,11 @@ interface Props {
   limit: number;
 }
 
-/** Announced only near the limit, not after every character. */
+/** Shown from four fifths of the limit on, and announced only near it, not after every character. */
 export function Counter({ used, limit }: Props) {
   const { counter } = useText().common;
   const near = used > limit * 0.9;
+  if (used < limit * 0.8) return null;
   return (
     <p className={classes(styles.counter, used > limit && styles.over)}>
       <span aria-hidden="true">

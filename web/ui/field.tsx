@@ -9,6 +9,8 @@ export interface FieldTexts {
   /** Says so beside the label. */
   optional?: boolean | undefined;
   help?: ReactNode;
+  /** Puts the help at the end of the label's line. */
+  helpBeside?: boolean | undefined;
   error?: ReactNode;
   labelHidden?: boolean | undefined;
 }
@@ -20,38 +22,45 @@ export interface ControlNames {
 }
 
 type Props = FieldTexts & {
-  /** Below the control at the end of the line, such as a counter. */
+  /** At the end of the label's line, such as a counter. */
   aside?: ReactNode;
   children: (control: ControlNames) => ReactNode;
 };
 
 /** Label, help, control and error, connected for screen readers. */
-export function Field({ label, optional, help, error, labelHidden, aside, children }: Props) {
+export function Field({ label, optional, help, helpBeside, error, labelHidden, aside, children }: Props) {
   const { common } = useText();
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const name = (
+    <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+      {label}
+      {optional && <span className="soft regular"> {common.optional}</span>}
+    </label>
+  );
+  const note = help && (
+    <div id={`${id}-help`} className={helpBeside ? 'soft small' : styles.help}>
+      {help}
+    </div>
+  );
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
-        {label}
-        {optional && <span className="soft regular"> {common.optional}</span>}
-      </label>
-      {help && (
-        <div id={`${id}-help`} className={styles.help}>
-          {help}
+      {aside || helpBeside ? (
+        <div className={styles.head}>
+          {name}
+          {helpBeside && note}
+          {aside}
         </div>
+      ) : (
+        name
       )}
+      {!helpBeside && note}
       {children({
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {(error || aside) && (
-        <div className={styles.below}>
-          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-          {aside}
-        </div>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -10,13 +10,15 @@ interface Props {
   field: ComponentProps<'input'>;
   help?: string | undefined;
   error?: string | undefined;
+  /** In one row that shows which one is on, without the label. */
+  isSwitch?: boolean;
 }
 
-export function RadioGroup({ label, options, field, help, error }: Props) {
+export function RadioGroup({ label, options, field, help, error, isSwitch }: Props) {
   return (
     <fieldset className="stack gap-4">
-      <legend className={styles.legend}>{label}</legend>
-      <div className="cluster">
+      <legend className={isSwitch ? 'visually-hidden' : styles.legend}>{label}</legend>
+      <div className={isSwitch ? styles.switch : 'cluster'}>
         {options.map(({ value, label }) => (
           <label key={value} className={styles.option}>
             <input type="radio" value={value} {...field} />

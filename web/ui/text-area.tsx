@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { Counter } from './counter.tsx';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 import styles from './inputs.module.css';
@@ -9,7 +9,13 @@ type Props = FieldTexts &
     counter?: { used: number; limit: number } | undefined;
   };
 
-/** A multi-line input that grows with its text, where the browser supports it. */
+/** For browsers without `field-sizing`. */
+function grow({ currentTarget: { style, scrollHeight, offsetHeight } }: FormEvent<HTMLTextAreaElement>) {
+  if (!CSS.supports('field-sizing', 'content') && scrollHeight > offsetHeight)
+    style.height = `${scrollHeight + 3}px`;
+}
+
+/** A multi-line input that grows with its text. */
 export function TextArea({ label, optional, help, error, counter, className, ...input }: Props) {
   return (
     <Field
@@ -20,7 +26,13 @@ export function TextArea({ label, optional, help, error, counter, className, ...
       aside={counter && <Counter {...counter} />}
     >
       {(control) => (
-        <textarea rows={4} {...input} {...control} className={controlClass(styles.area, className)} />
+        <textarea
+          rows={4}
+          onInput={grow}
+          {...input}
+          {...control}
+          className={controlClass(styles.area, className)}
+        />
       )}
     </Field>
   );

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../site.ts';
 
 /** Many things are posted one after the other. */
 
-test("'Post another' keeps type, kind, area and by-date, so that photo, title and price are enough", async ({
+test("'Another like this' keeps type, area and by-date, so that photo, title and price are enough", async ({
   memberPage: page,
 }) => {
   const { fileName: name, mediaType: mimeType, bytes: buffer } = sampleImage('png');
@@ -17,12 +17,11 @@ test("'Post another' keeps type, kind, area and by-date, so that photo, title an
   await page.getByLabel('Price', { exact: true }).fill('50');
   await page.getByLabel('Category').selectOption('Others');
   await page.getByLabel('Kind').selectOption('Furniture');
-  await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Sell/Buy by date').fill(day);
   await page.getByLabel('Area').selectOption('East gate');
   await page.getByRole('button', { name: 'Post to market' }).click();
 
-  const another = page.getByRole('link', { name: 'Post another' });
+  const another = page.getByRole('link', { name: 'Another like this' });
   await expect(another).toBeVisible();
   await expectAccessible(page);
   await another.click();

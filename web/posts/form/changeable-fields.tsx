@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Calendar, ChevronDown, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { homeOf } from '../../../contract/categories.ts';
-import { usualTimeZone } from '../../../contract/days.ts';
+import { addMonths, isLaterDay, usualTimeZone } from '../../../contract/days.ts';
 import { length } from '../../../contract/length.ts';
+import { day as daySchema } from '../../../contract/posts/fields.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
@@ -16,11 +18,14 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useCategories } from '../../layout/categories.ts';
 import { useSite } from '../../layout/site.ts';
-import { tomorrow } from '../../session/today.ts';
+import { today, tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChipField, Choice } from '../../ui/chip-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select, type Option } from '../../ui/select.tsx';
+import type { Option } from '../../ui/select.tsx';
 import { useChoices } from '../list/use-filter-texts.ts';
 import { priceHint } from '../queries.ts';
 import { useByDates } from '../renewal/by-dates.ts';
@@ -29,25 +34,33 @@ import styles from './post-form.module.css';
 
 interface Props {
   form: UseFormReturn<PostValues>;
-  /** Folds the fields whose defaults usually fit. */
-  isFolded: boolean;
+  /** Not sent yet: folds the fields whose defaults usually fit. */
+  isNew: boolean;
+  /** Called with the name of a choice that the member makes. */
+  onChoose: (name: string) => void;
+  /** Comes before the fields that are folded. */
+  children?: ReactNode;
 }
 
 /** The fields that can change after submission. */
-export function ChangeableFields({ form, isFolded }: Props) {
-  const { posts } = useText();
-  const { categories, nameOf } = useCategories();
+export function ChangeableFields({ form, isNew, onChoose, children }: Props) {
+  const { posts, common } = useText();
   const text = posts.form;
   const { landing } = useSite();
   const fieldError = useFieldError();
   const { register, formState } = form;
   const { errors } = formState;
   const format = useFormat();
-  const price = form.watch('price');
+  const [price, currency, title, isForSale] = [
+    ...form.watch(['price', 'currency', 'title']),
+    form.watch('postType') === 'sell',
+  ] as const;
   const had = formState.defaultValues?.currency;
   // A draft may have one that the site no longer offers.
   const currencies = [...new Set([...offeredCurrencies(siteCurrencies), ...(had ? [had] : [])])];
   const names: Record<string, string> = text.currencies;
+  const setPrice = (value: string) =>
+    form.setValue('price', value, { shouldDirty: true, shouldValidate: value !== '' });
   const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const wrong = more.current?.querySelector<HTMLElement>('[aria-invalid]');
@@ -58,89 +71,142 @@ export function ChangeableFields({ form, isFolded }: Props) {
   });
   return (
     <>
-      <div className={styles.price}>
-        <Fields
-          form={form}
-          rows={[
-            {
-              name: 'price',
-              as: 'decimal',
-              label:
-                currencies.length > 1
-                  ? text.price
-                  : text.priceIn({ currency: format.sign(referenceCurrency(siteCurrencies)) }),
-              help: text.priceHelp,
-              convert: plainPrice,
-              wrong:
-                price === ''
-                  ? `${fieldError(errors.price)}\n${text.priceMissing}`
-                  : !isPayable(price, form.watch('currency')) && text.priceWhole,
+      <Fields
+        form={form}
+        rows={[
+          {
+            name: 'price',
+            as: 'decimal',
+            label: text.price,
+            help: <PriceHint title={isForSale ? title : ''}>{text.priceHelp}</PriceHint>,
+            helpBeside: true,
+            convert: plainPrice,
+            wrong:
+              fieldError(errors.currency) ??
+              (price === ''
+                ? `${fieldError(errors.price)}\n${text.priceMissing}`
+                : !isPayable(price, currency) && text.priceWhole),
+            frame: {
+              className: styles.money,
+              before: (
+                <ChipField
+                  className={styles.sign}
+                  text={format.sign(currency)}
+                  after={currencies.length > 1 && <ChevronDown aria-hidden="true" />}
+                >
+                  {currencies.length > 1 && (
+                    <Choice
+                      label={text.currency}
+                      options={currencies.map((value) => ({
+                        value,
+                        label: names[value] ?? format.currency(value),
+                      }))}
+                      {...register('currency')}
+                    />
+                  )}
+                </ChipField>
+              ),
+              after: isForSale && (
+                <Chip isChosen={price === '0'} onClick={() => setPrice(price === '0' ? '' : '0')}>
+                  {common.free}
+                </Chip>
+              ),
             },
-          ]}
-        />
-        {currencies.length > 1 && (
-          <Select
-            label={text.currency}
-            help={<>&nbsp;</>}
-            options={currencies.map((value) => ({ value, label: names[value] ?? format.currency(value) }))}
-            error={fieldError(errors.currency)}
-            {...register('currency')}
-          />
-        )}
-      </div>
-      {form.watch('postType') === 'sell' && <PriceHint title={form.watch('title')} />}
-      {form.watch('postType') === 'sell' && landing?.newest && (
-        <p className="soft small">{text.mayBePublic}</p>
-      )}
-      <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
-      <Select
-        label={text.category}
-        options={categories.map(({ key }) => ({ value: key, label: nameOf(key) }))}
-        error={fieldError(errors.category)}
-        {...register('category')}
+          },
+        ]}
       />
-      <OptionalFields form={form} isNew={isFolded} />
-      <details ref={more} className={styles.more} open={!isFolded}>
+      <Choices form={form} isNew={isNew} onChoose={onChoose} />
+      {children}
+      <details ref={more} className={styles.more} open={!isNew}>
         <summary>
           <b>{text.more}</b> <span className="soft small">{text.moreHelp}</span>
         </summary>
-        <div className={styles.pair}>
-          <Fields
-            form={form}
-            rows={[
-              { name: 'quantity', as: 'whole', label: text.quantity, convert: plainDigits },
-              { name: 'sellBuyByDate', as: 'date', label: text.byDate, min: tomorrow() },
-            ]}
-          />
-        </div>
-        <ByDateChips form={form} />
-        <p className="soft small">{text.byDateHelp}</p>
+        <Fields
+          form={form}
+          rows={[{ name: 'quantity', as: 'whole', label: text.quantity, convert: plainDigits }]}
+        />
         <RadioGroup
           label={text.basis}
           options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
           field={register('totalOrPerItem')}
         />
+        <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
+        <ByDateChips form={form} />
       </details>
+      {isForSale && landing?.newest && <p className="soft small">{text.mayBePublic}</p>}
     </>
   );
 }
 
 const changeable: readonly FieldName[] = fieldsWith('isChangeable');
 
-/** Optional fields. Some can only be given before the submission. */
-function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
+/** What can be chosen, as chips, and the optional texts. Some can only be given before the submission. */
+function Choices({ form, isNew, onChoose }: Omit<Props, 'children'>) {
   const { posts } = useText();
   const fieldError = useFieldError();
-  const { categories } = useCategories();
+  const format = useFormat();
+  const { categories, nameOf } = useCategories();
   const choices = useChoices();
+  const id = useId();
   const values = form.watch();
   const { errors } = form.formState;
   const isKind = ({ value }: Option) => homeOf(categories, value)?.key === values.category;
-  const options = { ...choices, kind: choices.kind.filter(isKind) };
+  const options = {
+    ...choices,
+    category: categories.map(({ key }) => ({ value: key, label: nameOf(key) })),
+    kind: choices.kind.filter(isKind),
+  };
   const isOffered = (name: FieldName) =>
     isFitting(name, { ...values, kind: '' }, categories) && (isNew || changeable.includes(name));
+  const hasKind = options.kind.length > 0 && isOffered('kind');
+  const names = ['category', ...choiceNames] as const;
+  const day = values.sellBuyByDate;
+  const dayText = isLaterDay(day, addMonths(today(), 11)) ? format.day : format.dayOfYear;
+  const fieldOf = (name: (typeof names)[number] | 'sellBuyByDate') => ({
+    ...form.register(name, { onChange: () => onChoose(name) }),
+    'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': errors[name] && id,
+  });
   return (
-    <div className={styles.options}>
+    <>
+      <div className={styles.chips}>
+        {names
+          .filter((name) => options[name].length > 0 && isOffered(name))
+          .map((name) => {
+            const label = name === 'category' ? posts.form.category : posts[name];
+            const none = name === 'category' ? [] : [{ value: '', label: posts.form.notGiven }];
+            const chosen = options[name].find(({ value }) => value === values[name]);
+            return (
+              <ChipField
+                key={name}
+                className={classes(!chosen && styles.empty, name === 'category' && hasKind && styles.joined)}
+                before={!chosen && <Plus aria-hidden="true" />}
+                text={chosen?.label ?? label}
+                after={chosen && <ChevronDown aria-hidden="true" />}
+              >
+                <Choice label={label} options={[...none, ...options[name]]} {...fieldOf(name)} />
+              </ChipField>
+            );
+          })}
+        <ChipField
+          before={<Calendar aria-hidden="true" />}
+          text={isDay(day) ? posts.form.until({ day: dayText(day) }) : posts.form.byDate}
+        >
+          <input
+            type="date"
+            aria-label={posts.form.byDate}
+            required
+            min={tomorrow()}
+            onClick={openPicker}
+            {...fieldOf('sellBuyByDate')}
+          />
+        </ChipField>
+        <div id={id}>
+          {[...names, 'sellBuyByDate' as const].map(
+            (name) => errors[name] && <FieldError key={name}>{fieldError(errors[name])}</FieldError>,
+          )}
+        </div>
+      </div>
       <Fields
         form={form}
         rows={optionalTexts
@@ -153,20 +219,18 @@ function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNe
             ...(siteZone === usualTimeZone && { placeholder }),
           }))}
       />
-      {choiceNames
-        .filter((name) => options[name].length > 0 && isOffered(name))
-        .map((name) => (
-          <Select
-            key={name}
-            label={posts[name]}
-            optional
-            options={[{ value: '', label: posts.form.notGiven }, ...options[name]]}
-            error={fieldError(errors[name])}
-            {...form.register(name)}
-          />
-        ))}
-    </div>
+    </>
   );
+}
+
+const isDay = (text: string) => daySchema.safeParse(text).success;
+
+function openPicker({ currentTarget }: MouseEvent<HTMLInputElement>) {
+  try {
+    currentTarget.showPicker();
+  } catch {
+    // The browser opens none here: the date is typed.
+  }
 }
 
 /** Sets the by-date to one of the usual ones. */
@@ -175,7 +239,7 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
   const chosen = form.watch('sellBuyByDate');
   return (
     <fieldset className="cluster">
-      <legend className="visually-hidden">{text.byDateChips}</legend>
+      <legend className={styles.label}>{text.byDateChips}</legend>
       {useByDates().map(({ day, label }) => (
         <Chip
           key={`${label} ${day}`}
@@ -195,8 +259,8 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
   );
 }
 
-/** Prices of deals with this title, once there are enough. */
-function PriceHint({ title }: { title: string }) {
+/** Prices of deals with this title, once there are enough; the children until then. */
+function PriceHint({ title, children }: { title: string; children: ReactNode }) {
   const { form } = useText().posts;
   const { price } = useFormat();
   const trimmed = title.trim();
@@ -204,9 +268,9 @@ function PriceHint({ title }: { title: string }) {
     ...priceHint(trimmed),
     enabled: trimmed !== '' && length(trimmed) <= limits.title,
   });
-  if (!data || data.low === null || data.high === null) return null;
+  if (trimmed === '' || !data || data.low === null || data.high === null) return children;
   return (
-    <output className="soft small">
+    <output>
       {form.priceHint({
         count: data.count,
         low: price(String(data.low), referenceCurrency(siteCurrencies)),

@@ -23,7 +23,7 @@ export function EditPostScreen() {
   // The cached post may have been changed on another device.
   if (post && dataUpdatedAt >= openedAt) return <EditForm key={post.post_id} loaded={post} />;
   return (
-    <Page title={posts.form.editTitle} width="column" heading={error ? 'own' : 'shown'}>
+    <Page title={posts.form.editTitle} width="post" heading={error ? 'own' : 'shown'}>
       {error ? (
         <LoadFailed
           heading
@@ -49,7 +49,7 @@ function EditForm({ loaded }: { loaded: FullPost }) {
     return <Redirect to={paths.landing} replace />;
   }
   return (
-    <Page title={form.editTitle} width="column">
+    <Page title={form.editTitle} width="post">
       <PostFormLoader
         edited={post}
         // A draft is valid only for the version of the post that it was typed into.

@@ -24,7 +24,7 @@ export function NewPostScreen() {
   const copied = address.get('copy');
   const wish = address.get('wish') ?? '';
   return (
-    <Page title={form.newTitle} width="column">
+    <Page title={form.newTitle} width="post">
       {copied === null ? (
         <EmptyForm key={String(address)} wish={wish} kept={keptFrom(address)} />
       ) : (
@@ -63,7 +63,12 @@ function EmptyForm({ wish, kept }: { wish: string; kept: Partial<PostValues> }) 
     ...(title && { title, postType: 'buy' as const }),
   };
   return (
-    <PostFormLoader draftName={title ? `new-post wish ${title}` : 'new-post'} values={values} images={[]} />
+    <PostFormLoader
+      isGuessed
+      draftName={title ? `new-post wish ${title}` : 'new-post'}
+      values={values}
+      images={[]}
+    />
   );
 }
 

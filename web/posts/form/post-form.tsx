@@ -36,7 +36,7 @@ export function PostForm(initial: InitialValues) {
   const fieldError = useFieldError();
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
-  const { failure, sending, queue, restored, startOver } = rest;
+  const { failure, sending, queue, restored, startOver, onChoose } = rest;
   useDelayedRedirect(
     done,
     sentPost
@@ -47,9 +47,10 @@ export function PostForm(initial: InitialValues) {
   );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
   const hasType = !sentPost || can('change-type', sentPost.post_status);
+  const hasMistakes = failure !== undefined || Object.keys(form.formState.errors).length > 0;
 
   return (
-    <form className="stack gap-24" noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       {restored && !done && (
         <Banner
           actions={
@@ -81,46 +82,45 @@ export function PostForm(initial: InitialValues) {
           </Link>
         </p>
       )}
-      {hasType && (
-        <RadioGroup
-          label={text.type}
-          options={postTypes.map((value) => ({ value, label: text.types[value] }))}
-          field={form.register('postType')}
-          error={fieldError(form.formState.errors.postType)}
+      {!sentPost && (
+        <ImagePicker
+          images={images}
+          inputRef={imageInput}
+          error={imageError && (imageError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[imageError])}
+          onChosen={() => form.getValues('title') === '' && form.setFocus('title')}
         />
       )}
-      {sentPost ? (
-        <StatusChoice from={sentPost.post_status} form={form} />
-      ) : (
-        <>
-          <ImagePicker
-            images={images}
-            inputRef={imageInput}
-            error={
-              imageError && (imageError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[imageError])
-            }
+      <div className={styles.main}>
+        {hasType && (
+          <RadioGroup
+            isSwitch
+            label={text.type}
+            options={postTypes.map((value) => ({ value, label: text.types[value] }))}
+            field={form.register('postType')}
+            error={fieldError(form.formState.errors.postType)}
           />
-          <TitleFields form={form} />
-        </>
-      )}
-      <ChangeableFields form={form} isFolded={!sentPost} />
-
-      <Failed failure={failure} />
-      {sending && <UploadProgress {...sending} />}
-      {done && (
-        <Banner tone="green" busy>
-          {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']} {queue}
-        </Banner>
-      )}
-      {sentPost ? (
-        <Button type="submit" wide busy={busy}>
-          {text.save}
-        </Button>
-      ) : (
-        <div className="stack gap-12">
-          <Button type="submit" wide busy={busy && sentAs !== 'Draft'}>
-            {text.toMarket}
+        )}
+        {sentPost ? (
+          <StatusChoice from={sentPost.post_status} form={form} />
+        ) : (
+          <Words form={form} name="title" />
+        )}
+        <ChangeableFields form={form} isNew={!sentPost} onChoose={onChoose}>
+          {!sentPost && <Words form={form} name="description" />}
+        </ChangeableFields>
+        <div className={styles.bar} data-send-bar>
+          <Failed failure={failure} />
+          {sending && <UploadProgress {...sending} />}
+          {done && (
+            <Banner tone="green" busy>
+              {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']} {queue}
+            </Banner>
+          )}
+          <Button type="submit" wide busy={busy && (sentPost !== undefined || sentAs !== 'Draft')}>
+            {sentPost ? text.save : text.toMarket}
           </Button>
+        </div>
+        {!sentPost && (
           <Button
             tone="plain"
             wide
@@ -129,11 +129,9 @@ export function PostForm(initial: InitialValues) {
           >
             {text.toDraft}
           </Button>
-          <p className={styles.note}>
-            {text.reviewNote} {text.keptNote}
-          </p>
-        </div>
-      )}
+        )}
+        {hasMistakes && !sentPost && <p className={styles.note}>{text.keptNote}</p>}
+      </div>
       {sentPost && <LockedPart post={sentPost} />}
     </form>
   );
@@ -189,40 +187,33 @@ function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostVa
   );
 }
 
-function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
+function Words({ form, name }: { form: UseFormReturn<PostValues>; name: 'title' | 'description' }) {
   const text = useText().posts.form;
-  const [title, description] = form.watch(['title', 'description']);
-  return (
-    <Fields
-      form={form}
-      rows={[
-        {
-          name: 'title',
-          label: text.title,
-          help: text.titleHelp,
-          required: true,
-          lang: langOf(title),
-          limit: limits.title,
-        },
-        {
-          name: 'description',
-          as: 'area',
-          label: text.description,
-          optional: true,
-          help: text.descriptionHelp,
-          lang: langOf(description),
-          counter: { used: length(description), limit: limits.description },
-        },
-      ]}
-    />
-  );
+  const [typed, postType] = form.watch([name, 'postType']);
+  const rows = {
+    title: {
+      help: text.titleHelp,
+      helpBeside: true,
+      placeholder: text.titleAsks[postType],
+      required: true,
+      limit: limits.title,
+    },
+    description: {
+      as: 'area',
+      rows: 1,
+      optional: true,
+      placeholder: text.descriptionHelp,
+      counter: { used: length(typed), limit: limits.description },
+    },
+  } as const;
+  return <Fields form={form} rows={[{ name, label: text[name], lang: langOf(typed), ...rows[name] }]} />;
 }
 
 function LockedImages({ images }: { images: readonly string[] }) {
   const text = useText().posts.form.photos;
   return (
     <fieldset className="stack gap-12">
-      <legend className={picker.label}>{text.label}</legend>
+      <legend className={styles.label}>{text.label}</legend>
       <p className="soft small">{text.locked}</p>
       {images.length === 0 ? (
         <p>{text.none}</p>

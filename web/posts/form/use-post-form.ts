@@ -24,6 +24,7 @@ import { refreshPosts } from '../queries.ts';
 import { useIsMounted, useNotify } from '../use-notify.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { useGuesses } from './use-guesses.ts';
 
 export interface InitialValues {
   /** The post that is edited, as it was when the form was opened. */
@@ -32,6 +33,8 @@ export interface InitialValues {
   draftName: string;
   values: PostValues;
   images: readonly PostImage[];
+  /** Fills in what the title says. Not for a copy, whose choices were made. */
+  isGuessed?: boolean;
   /** The images of the saved draft. */
   draftImages: readonly PostImage[] | undefined;
 }
@@ -42,6 +45,7 @@ export function usePostForm({
   draftName,
   values: initial,
   images: initialImages,
+  isGuessed,
   draftImages,
 }: InitialValues) {
   /** Set if the post was submitted before: then only some fields can change (rule P2). */
@@ -62,6 +66,7 @@ export function usePostForm({
     resolver: zodResolver<PostValues>(postRules(sentPost?.date_of_expiration)),
     defaultValues,
   });
+  const onChoose = useGuesses(form, isGuessed ? initial : undefined);
   const images = usePostImages(draftName, draftImages ?? initialImages);
 
   const hasImageErrors = images.images.some(problemOf);
@@ -121,6 +126,7 @@ export function usePostForm({
       ? queueText(doneTexts, send.data.queue_place, send.data.usual_hours)
       : undefined,
     failure,
+    onChoose,
     sending: send.isPending && {
       isWaiting: send.isPaused,
       preparing: images.images.filter(isPreparing).length,

@@ -18,11 +18,13 @@ interface Props {
   inputRef: Ref<HTMLInputElement>;
   /** The errors of the last submission. */
   error: string | undefined;
+  /** Called after photos were chosen or taken. */
+  onChosen: () => void;
 }
 
 /** Adds photos from files, the camera, the clipboard or a drop; reorders and removes them. */
-export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef, error }: Props) {
-  const { posts, common, errors } = useText();
+export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef, error, onChosen }: Props) {
+  const { posts, errors } = useText();
   const text = posts.form.photos;
   const id = useId();
   const [announcement, announce] = useState('');
@@ -49,38 +51,71 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
     actions.add([...(currentTarget.files ?? [])]);
     // Lets the same file be chosen again after it was removed.
     currentTarget.value = '';
+    onChosen();
   };
-  const described = `${id}-help ${error ? `${id}-error` : ''}`;
 
   return (
     <fieldset className="stack gap-12" tabIndex={-1}>
-      <legend className={styles.label}>
-        {text.label} <span className="soft regular">{common.optional}</span>
-      </legend>
-      <p id={`${id}-help`} className="soft small">
-        {text.help({ limit: maxImagesPerPost })}
-      </p>
-
-      {count > 0 && (
-        <ul className={styles.tiles} aria-label={text.list}>
-          {images.map((image, index) => (
-            <ImageTile
-              key={image.id}
-              image={image}
-              index={index}
-              count={count}
-              isDragged={draggedId === image.id}
-              isSelected={selectedId === image.id}
-              onSelect={() => select(selectedId === image.id ? undefined : image.id)}
-              onDragStart={() => startDrag(image.id)}
-              onMove={(to) => move(image.id, to)}
-              onRemove={() => actions.remove(image.id)}
-              onError={(code) => actions.setError(image.id, code)}
-            />
-          ))}
-        </ul>
-      )}
-      {count > 1 && <p className="soft small">{text.order}</p>}
+      <legend className="visually-hidden">{text.label}</legend>
+      <div className={classes(count > 0 ? styles.row : styles.large, isDropTarget && styles.over)}>
+        <label className={classes(styles.choose, isFull && styles.full)}>
+          <input
+            ref={inputRef}
+            type="file"
+            className="visually-hidden"
+            accept={acceptedTypes}
+            multiple
+            disabled={isFull}
+            aria-describedby={error && `${id}-error`}
+            aria-invalid={error ? true : undefined}
+            onChange={choose}
+          />
+          <ImagePlus aria-hidden="true" />
+          <b>{text.add}</b>
+          {count > 0 && (
+            <span className={styles.count}>
+              <span className="visually-hidden">{text.count({ count, limit: maxImagesPerPost })}</span>
+              <span aria-hidden="true">
+                {count}/{maxImagesPerPost}
+              </span>
+            </span>
+          )}
+          {count === 0 && !isWeChat && (
+            <span className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</span>
+          )}
+        </label>
+        <label className={classes(styles.choose, styles.camera, isFull && styles.full)}>
+          <input
+            type="file"
+            className="visually-hidden"
+            accept="image/*"
+            capture="environment"
+            disabled={isFull}
+            onChange={choose}
+          />
+          <Camera aria-hidden="true" />
+          <b>{text.take}</b>
+        </label>
+        {count > 0 && (
+          <ul className={styles.tiles} aria-label={text.list}>
+            {images.map((image, index) => (
+              <ImageTile
+                key={image.id}
+                image={image}
+                index={index}
+                count={count}
+                isDragged={draggedId === image.id}
+                isSelected={selectedId === image.id}
+                onSelect={() => select(selectedId === image.id ? undefined : image.id)}
+                onDragStart={() => startDrag(image.id)}
+                onMove={(to) => move(image.id, to)}
+                onRemove={() => actions.remove(image.id)}
+                onError={(code) => actions.setError(image.id, code)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       <output className="visually-hidden">{announcement}</output>
 
       {(problems.length > 0 || leftOut > 0) && (
@@ -94,42 +129,6 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
         </Banner>
       )}
 
-      <div className={classes(styles.add, isDropTarget && styles.over)}>
-        <label className={classes(styles.choose, isFull && styles.full)}>
-          <input
-            ref={inputRef}
-            type="file"
-            className="visually-hidden"
-            accept={acceptedTypes}
-            multiple
-            disabled={isFull}
-            aria-describedby={described}
-            aria-invalid={error ? true : undefined}
-            onChange={choose}
-          />
-          <ImagePlus aria-hidden="true" />
-          {text.add}
-        </label>
-        <label className={classes(styles.choose, styles.camera, isFull && styles.full)}>
-          <input
-            type="file"
-            className="visually-hidden"
-            accept="image/*"
-            capture="environment"
-            disabled={isFull}
-            onChange={choose}
-          />
-          <Camera aria-hidden="true" />
-          {text.take}
-        </label>
-        {!isWeChat && <p className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</p>}
-        <p className={styles.count}>
-          <span className="visually-hidden">{text.count({ count, limit: maxImagesPerPost })}</span>
-          <span aria-hidden="true">
-            {count}/{maxImagesPerPost}
-          </span>
-        </p>
-      </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );

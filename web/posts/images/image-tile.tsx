@@ -119,7 +119,7 @@ function ImagePreview({ image, alt, onError }: ImagePreviewProps) {
   return (
     <StoredImage
       path={path}
-      sizes="160px"
+      sizes="272px"
       fallback={defaultImages.post}
       alt={alt}
       width={160}

@@ -9,9 +9,10 @@ export interface Token {
 }
 
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+// Without the flag v, which the oldest browsers lack.
 const pattern = new RegExp(
-  String.raw`(?<character>${unspaced})|(?<digits>\p{N}+)|(?<letters>[[\p{L}\p{M}]--${unspaced}]+)`,
-  'gv',
+  String.raw`(?<character>${unspaced})|(?<digits>\p{N}+)|(?<letters>(?:(?!${unspaced})[\p{L}\p{M}])+)`,
+  'gu',
 );
 
 /** A punctuation mark that ends a phrase. Marks within names don't: `h&m`, `rubik's`, `t-shirt`. */
@@ -57,3 +58,11 @@ export function singular(word: string): string {
   if (/(?:s|x|z|ch|sh)es?$/.test(word)) return word.replace(/es?$/, '');
   return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word;
 }
+
+/** No accents, no full-width forms, lower case. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase();
