@@ -57,13 +57,13 @@ const line = (most: number, more: { least?: number; without?: RegExp } = {}) =>
   );
 
 /** A text by the tags of its languages. */
-const texts = (most: number, without?: RegExp) =>
+const texts = (most: number, without?: RegExp, least = 1) =>
   z
     .record(z.string().check(z.regex(languageTag, wrong)), line(most, without ? { without } : {}), wrong)
     .check(
       z.refine((all) => {
         const count = Object.keys(all).length;
-        return count > 0 && count <= mostItems;
+        return count >= least && count <= mostItems;
       }, wrong),
     );
 
@@ -140,7 +140,7 @@ interface Fact<Schema extends z.ZodMiniType> {
   /** Its editor, unless it has one of its own: a field a language. */
   input?: 'texts';
   /** The step of the setup that asks for it, and the order within the step. */
-  step?: `${1 | 2 | 3 | 4 | 5}${'a' | 'b' | 'c' | 'd'}`;
+  step?: `${1 | 2 | 3 | 4 | 5}${'a' | 'b' | 'c' | 'd' | 'e'}`;
 }
 
 const fact = <Schema extends z.ZodMiniType, const More extends Omit<Fact<Schema>, 'schema'>>(
@@ -148,15 +148,25 @@ const fact = <Schema extends z.ZodMiniType, const More extends Omit<Fact<Schema>
   more: More,
 ) => ({ schema, ...more });
 
-const footer = object({
-  developerCredit: texts(lineMost),
-  classYear: texts(lineMost),
-  hostedOn: texts(lineMost),
+/** A text that may be missing in all languages. */
+const textsOrNone = z._default(texts(lineMost, undefined, 0), {});
+const footerFields = object({
+  controller: textsOrNone,
+  hostedOn: textsOrNone,
+  credit: textsOrNone,
+  classYear: textsOrNone,
   contactEmail: shaped((text) => mailbox.test(text)),
   guidelinesUrl: shaped(isLink, 1000),
   icpNumber: line(nameMost, { least: 0 }),
   policeFiling: line(nameMost, { least: 0 }),
 });
+/** Before 0.3.0 the credit was called `developerCredit`; files of then still come. */
+const withCredit = z.transform((given: unknown) => {
+  if (typeof given !== 'object' || given === null || !('developerCredit' in given)) return given;
+  const { developerCredit: credit, ...rest } = given;
+  return { credit, ...rest };
+});
+const footer = z.pipe(withCredit, footerFields);
 const hours = object({
   summaryAt: time,
   quietHours: z.nullable(
@@ -268,9 +278,10 @@ export const siteFacts = {
   }),
   footer: fact(footer, {
     /** Nobody may have said yet whom to write to. */
-    stored: z.partial(footer, { contactEmail: true }),
+    stored: z.pipe(withCredit, z.partial(footerFields, { contactEmail: true })),
     usual: ({ inEach, contactEmail }) => ({
-      developerCredit: inEach(({ site }) => site.developerCredit),
+      controller: {},
+      credit: inEach(({ site }) => site.developerCredit),
       classYear: inEach(({ site }) => site.classYear),
       hostedOn: inEach(({ site }) => site.hostedOn),
       contactEmail,
@@ -279,7 +290,7 @@ export const siteFacts = {
       policeFiling: '',
     }),
     variables: { 'footer.contactEmail': 'CONTACT_EMAIL' },
-    step: '3c',
+    step: '1e',
   }),
 };
 

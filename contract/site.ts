@@ -4,6 +4,8 @@ import { announcementList, writtenView } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
 import { shownFacts } from './site-facts.ts';
 
+const lines = z.record(z.string(), z.string());
+
 /** Public settings of the operator: name, credits, links. */
 export const siteInfo = z.object({
   ...shownFacts,
@@ -12,6 +14,19 @@ export const siteInfo = z.object({
   developerCredit: z.string(),
   classYear: z.string(),
   contactEmail: z.string(),
+  /** The section as admins edit it, with each text by the tags of its languages. */
+  footer: z.optional(
+    z.object({
+      controller: lines,
+      hostedOn: lines,
+      credit: lines,
+      classYear: lines,
+      contactEmail: z.string(),
+      guidelinesUrl: z.string(),
+      icpNumber: z.string(),
+      policeFiling: z.string(),
+    }),
+  ),
   hostedOn: z.string(),
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),

@@ -100,12 +100,12 @@ interface Kept {
 export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays }: Kept) {
   const { name, footer, hours, languages: tags, emailDomains } = profile;
   const [first = ''] = tags;
-  const { developerCredit, classYear, hostedOn } = footer;
+  const { credit: developerCredit, classYear, hostedOn } = footer;
   const [siteNames, credits, years, hosts] = [name, developerCredit, classYear, hostedOn].map((texts) =>
     written(first, texts),
   ) as [Named, Named, Named, Named];
   const others = Object.entries({ siteName: name, developerCredit, classYear, hostedOn }).filter(
-    ([, texts]) => !isUsual(Object.keys(texts)),
+    ([, texts]) => Object.keys(texts).length > 0 && !isUsual(Object.keys(texts)),
   );
   return {
     languages: tags,
@@ -125,6 +125,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       classYear: years.en,
       classYearZh: years.zh,
       contactEmail: footer.contactEmail,
+      footer,
       hostedOn: hosts.en,
       hostedOnZh: hosts.zh,
       guidelinesUrl: footer.guidelinesUrl,

@@ -17,11 +17,14 @@ export const pages: Check = async ({ config, db }) => {
   const languages = await openSiteLanguages(config, () => config.languages);
   const edited = await db.rows<{ name: string; language: string; markdown: string }>(sql`
     select distinct on (name, language) name, language, markdown from pages order by name, language, version desc`);
-  const isOpen = (name: PageName, tag: string) =>
-    (
-      edited.find((one) => one.name === name && one.language === tag)?.markdown ??
-      defaultPage(languages.of(tag), name, config)
-    ).includes('[[');
-  const open = pageNames.filter((name) => config.languages.some((tag) => isOpen(name, tag)));
+  const openIn = (name: PageName, tag: string) => {
+    const { markdown = defaultPage(languages.of(tag), name, config) } =
+      edited.find((one) => one.name === name && one.language === tag) ?? {};
+    return markdown.match(/\[\[.*?\]\]/g) ?? [];
+  };
+  const open = pageNames.flatMap((name) => {
+    const found = config.languages.map((tag) => openIn(name, tag)).find((places) => places.length > 0) ?? [];
+    return found.length > 0 ? [`${name} (${[...new Set(found)].join(', ')})`] : [];
+  });
   return [open.length > 0 && ['pages-unfilled', 'warning', { pages: open.join(', ') }]];
 };

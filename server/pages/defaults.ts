@@ -29,14 +29,17 @@ const values = {
 
 type Block = string | ((values: object) => string) | { [line: string]: Block };
 
-/** Nobody has said who runs a site in production that has the usual credit, nor where it is. */
-const unsaid = { developerCredit: '[[controller]]', hostedOn: '[[host]]' } as const;
-
+/** Who runs the site and where it is, if nobody has said so: a site in production may have the usual credit. */
 function unsaidIn({ production, profile: { footer } }: Config): Partial<Record<string, string>> {
-  const fields = Object.entries(unsaid) as [keyof typeof unsaid, string][];
-  return Object.fromEntries(
-    fields.filter(([field]) => production && isDeepStrictEqual(footer[field], usualProfile.footer[field])),
-  );
+  const isSaid = (field: 'controller' | 'credit' | 'hostedOn') =>
+    Object.keys(footer[field]).length > 0 &&
+    !(production && isDeepStrictEqual(footer[field], usualProfile.footer[field]));
+  return {
+    ...(isSaid('controller')
+      ? { developerCredit: '{{controller}}' }
+      : !isSaid('credit') && { developerCredit: '[[controller]]' }),
+    ...(!isSaid('hostedOn') && { hostedOn: '[[host]]' }),
+  };
 }
 
 /**

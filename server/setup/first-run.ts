@@ -6,6 +6,7 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import { refuse } from '../../engine/errors.ts';
 import type { Config } from '../config.ts';
 import { said } from '../languages.ts';
+import { unsaidProfile } from '../site-profile.ts';
 
 /** The first run of a site, which its operator sets up in a browser with a link. The database keeps the link's hash; its key holds when it was made. */
 
@@ -66,6 +67,9 @@ export async function endSetupLinks(db: Queryable): Promise<void> {
   await db.run(sql`delete from app_state where starts_with(key, ${prefix})`);
 }
 
+/** What a new site says of who runs it, and where. */
+export const nobody = { controller: {}, hostedOn: {}, credit: {}, classYear: {} };
+
 /** Makes whoever holds the link the first admin, in a transaction that then adds the member. Throws for a later one. */
 export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
   // Of two at the same time, the second one finds the first.
@@ -74,6 +78,10 @@ export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
   await endSetupLinks(tx);
   await tx.run(sql`
     insert into app_state (key, value) values (${doneKey}, now()::text) on conflict (key) do nothing`);
+  const footer = { ...unsaidProfile.footer, ...nobody };
+  await tx.run(sql`
+    insert into site (section, value) values ('footer', ${JSON.stringify(footer)}::jsonb)
+    on conflict (section) do nothing`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import { setupEndpoints as rows } from '../../contract/setup/endpoints.ts';
+import type { SiteSections } from '../../contract/site-facts.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Endpoint } from '../../engine/endpoint.ts';
 import { refuse } from '../../engine/errors.ts';
@@ -17,11 +18,11 @@ import { sendLanguage, takeLanguage, zipOf } from '../desk/edit-language.ts';
 import { editSection, siteSections } from '../desk/edit-site.ts';
 import { uploadLogo } from '../desk/upload-logo.ts';
 import type { Serve } from '../serve.ts';
-import { hashOf } from './first-run.ts';
+import { hashOf, nobody } from './first-run.ts';
 import { doMailsLeave, testMail } from './test-mail.ts';
 
-/** The step after what `exchange site import` has stored, and the one that it leaves alone without --with-access. */
-const stepAfterImport = { known: 6, unknown: 3 };
+/** The step after what `exchange site import` has stored, and those that ask for what it leaves alone. */
+const stepAfterImport = { known: 6, domains: 3, contact: 1 };
 
 export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provider[] = []): void {
   const { loginPassword, adminsByCampus } = deps.config;
@@ -33,16 +34,19 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
     : (row: Endpoint, ..._how: unknown[]) => serve({ ...row, refusal }, async () => undefined);
   /** The next start would refuse a site with members and nobody to write to. */
   const demandContact = () => {
-    if (!isAccessKnown()) throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
+    if (unknownAccess() !== 'known') throw new CallerError('invalid_field', { field: 'footer.contactEmail' });
   };
-  const isAccessKnown = () => deps.config.emailDomains.length > 0 && deps.config.site.contactEmail !== '';
+  const unknownAccess = () => {
+    if (deps.config.site.contactEmail === '') return 'contact';
+    return deps.config.emailDomains.length > 0 ? 'known' : 'domains';
+  };
   serve(rows.state, async () => {
     const isImported = await deps.db.run(
       sql`select from audit where action = 'import-site' and object = 'site' limit 1`,
     );
     return {
-      sections: await siteSections(deps.db, deps),
-      step: isImported ? stepAfterImport[isAccessKnown() ? 'known' : 'unknown'] : 1,
+      sections: newSite(await siteSections(deps.db, deps)),
+      step: isImported ? stepAfterImport[unknownAccess()] : 1,
       has_mail: deps.config.smtpUrl !== undefined,
       has_password: hasPassword,
       campus: providers.map(({ type: kind }) => ({ kind, name: deps.config.campus?.name ?? '' })),
@@ -83,4 +87,11 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
     clearCookie(reply, 'code_session');
     return enter(deps, request, reply, session);
   });
+}
+
+/** A new site credits nobody, until somebody says whom. */
+function newSite(sections: SiteSections): SiteSections {
+  const { footer } = sections;
+  if (footer.edited_at !== null) return sections;
+  return { ...sections, footer: { ...footer, value: { ...footer.value, ...nobody } } };
 }

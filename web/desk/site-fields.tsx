@@ -198,7 +198,7 @@ function Hours({ value, set, ...fixed }: Editing<SiteProfile['hours']>) {
   );
 }
 
-const credits = ['developerCredit', 'classYear', 'hostedOn'] as const;
+const credits = ['controller', 'hostedOn', 'credit', 'classYear'] as const;
 const lines = ['contactEmail', 'guidelinesUrl', 'icpNumber', 'policeFiling'] as const;
 
 function FooterFields({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {

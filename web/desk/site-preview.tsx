@@ -12,7 +12,7 @@ export function SitePreview({ section, value }: { section: SectionName; value: u
   const { logo } = useSite();
   if (section !== 'name' && section !== 'footer') return null;
   const inOwn = (texts: Record<string, string>) => texts[language] ?? Object.values(texts)[0] ?? '';
-  const { developerCredit, classYear, hostedOn } = value as SiteProfile['footer'];
+  const { credit, classYear, hostedOn } = value as SiteProfile['footer'];
   const host = section === 'footer' ? inOwn(hostedOn) : '';
   return (
     <figure className={styles.preview}>
@@ -25,7 +25,7 @@ export function SitePreview({ section, value }: { section: SectionName; value: u
         ))
       ) : (
         <p className="soft small">
-          {[inOwn(developerCredit), inOwn(classYear), host && common.footer.hostedOn({ host })]
+          {[inOwn(credit), inOwn(classYear), host && common.footer.hostedOn({ host })]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -44,12 +44,14 @@ export function useChannelName(): (key: ChannelKey) => string {
 export const useHasCodes = () => useChannels().some(({ key }) => key === codeChannel);
 
 /** The operator's settings in the chosen language. */
-export function useSite(): Omit<SiteInfo, 'name'> & { name: string } {
+export function useSite(): Omit<SiteInfo, 'name'> & { name: string; controller: string } {
   const { name } = useText().site;
   const site = useQuery(query).data ?? { ...defaults, siteName: name, siteNameZh: name };
   const language = useLanguage();
+  const controller = site.footer?.controller ?? {};
   return {
     ...site,
+    controller: controller[language] ?? Object.values(controller)[0] ?? '',
     name: settingIn(site, 'siteName', language),
     developerCredit: settingIn(site, 'developerCredit', language),
     classYear: settingIn(site, 'classYear', language),

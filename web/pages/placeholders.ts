@@ -12,6 +12,7 @@ export function usePlaceholders(): Readonly<Record<string, string>> {
   return {
     siteName: site.name,
     contactEmail: site.contactEmail,
+    controller: site.controller,
     developerCredit: site.developerCredit,
     hostedOn: site.hostedOn,
     emailDomains: format.either(site.emailDomains),

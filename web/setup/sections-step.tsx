@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { checkSection, SiteFailure, useErrorAt } from '../desk/site-errors.tsx';
 import { siteFields } from '../desk/site-fields.tsx';
-import { Line, type Editing } from '../desk/site-inputs.tsx';
+import { Line, Texts, type Editing } from '../desk/site-inputs.tsx';
 import { SitePreview } from '../desk/site-preview.tsx';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -89,7 +89,7 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
       }}
     >
       {names.map((section) => {
-        // Of the footer, the setup asks for one field.
+        // Of the footer, the setup asks for what the pages need.
         const isFooter = section === 'footer';
         const texts = isFooter ? setup.contact : site.sections[section];
         const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
@@ -145,13 +145,25 @@ const forEverybody = (landing: SiteProfile['landing']): SiteProfile['landing'] =
 function Contact({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
   const { footer } = useText().desk.site;
   return (
-    <Line
-      {...fixed}
-      path="footer.contactEmail"
-      type="email"
-      label={footer.contactEmail}
-      value={value.contactEmail}
-      set={(contactEmail) => set({ ...value, contactEmail })}
-    />
+    <>
+      {(['controller', 'hostedOn'] as const).map((name) => (
+        <Texts
+          key={name}
+          {...fixed}
+          path={`footer.${name}`}
+          label={footer[name]}
+          value={value[name]}
+          set={(texts) => set({ ...value, [name]: texts })}
+        />
+      ))}
+      <Line
+        {...fixed}
+        path="footer.contactEmail"
+        type="email"
+        label={footer.contactEmail}
+        value={value.contactEmail}
+        set={(contactEmail) => set({ ...value, contactEmail })}
+      />
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { SectionsStep } from './sections-step.tsx';
 import styles from './setup.module.css';
 
 const sectionsOf = (step: string) =>
-  ['a', 'b', 'c', 'd'].flatMap((place) =>
+  ['a', 'b', 'c', 'd', 'e'].flatMap((place) =>
     sectionsWith('step').filter((name) => siteFacts[name].step === step + place),
   );
 /** What each step asks for. */

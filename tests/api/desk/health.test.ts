@@ -156,12 +156,13 @@ test('a site that nobody has set up is told how, and nothing that leads nowhere'
 });
 
 test('nobody is named as who runs a site until somebody says so', async ({ server, admin }) => {
-  const names = 'have places between [[ and ]] that only you can fill in: terms, privacy.';
+  const names =
+    'have places between [[ and ]] that only you can fill in: terms ([[controller]]), privacy ([[controller]], [[host]]).';
   expect((await doctor(server)).stdout).toContain(names);
   const { body } = await admin.call(deskEndpoints.site);
   const { value } = (body as unknown as SiteSections).footer;
   const said = {
-    developerCredit: { en: 'The housing office' },
+    controller: { en: 'The housing office' },
     hostedOn: { en: 'a server of the university' },
   };
   await admin.call(deskEndpoints.editSite, { section: 'footer', value: { ...value, ...said } });

@@ -39,7 +39,8 @@ const bikes = {
 
 /** A value of each section that is not the default, and what everybody then sees of it. */
 const footer = {
-  developerCredit: { en: 'Built by the club', it: 'Fatto dal club' },
+  controller: { en: 'The club' },
+  credit: { en: 'Built by the club', it: 'Fatto dal club' },
   classYear: { en: 'Class of 2030', zh: '2030 届' },
   hostedOn: { en: 'a cellar', zh: 'a cellar' },
   contactEmail: 'help-desk@polimi.it',
@@ -94,6 +95,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
   footer: {
     value: footer,
     seen: {
+      footer,
       developerCredit: 'Built by the club',
       developerCreditZh: 'Built by the club',
       classYearZh: '2030 届',
@@ -128,6 +130,15 @@ test.for(sectionNames)(
     expect(JSON.parse(json)).toMatchObject({ site: seen });
   },
 );
+
+test('a footer of before 0.3.0 is taken, and an empty credit shows nowhere', async ({ admin, server }) => {
+  const { credit, controller: _, ...rest } = footer;
+  const older = await edit(admin, 'footer', { ...rest, developerCredit: credit });
+  expect(older.body).toMatchObject({ footer: { value: { ...rest, credit, controller: {} } } });
+  expect((await edit(admin, 'footer', { ...footer, credit: {}, classYear: {} })).status).toBe(200);
+  expect(await shown(server)).toMatchObject({ developerCredit: '', developerCreditZh: '', classYear: '' });
+  expect((await shown(server))['texts']).toBeUndefined();
+});
 
 test('without an edit, sections have their defaults, and nobody has edited them', async ({
   admin,

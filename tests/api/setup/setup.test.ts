@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { setupEndpoints as rows } from '../../../contract/setup/endpoints.ts';
+import { siteEndpoints } from '../../../contract/site.ts';
 import { usualProfile } from '../../../server/site-profile.ts';
 import { Client } from '../../support/client.ts';
 import { createDatabase } from '../../support/database.ts';
@@ -56,6 +58,14 @@ test('nothing else answers before the setup, and everything does after it', asyn
   expect((await client.call(authEndpoints.checkAdmin)).status).toBe(200);
   expect((await client.call(postEndpoints.market)).status).toBe(200);
   expect(await client.call(rows.state, { link })).toMatchObject({ status: 404 });
+  // Nobody is named until somebody says who.
+  const shown = (await client.call(siteEndpoints.site)).body;
+  expect(shown).toMatchObject({ developerCredit: '', classYear: '', hostedOn: '', developerCreditZh: '' });
+  expect(shown['footer']).toMatchObject({ controller: {}, credit: {}, contactEmail: 'help@polimi.it' });
+  for (const name of ['terms', 'privacy'])
+    expect((await client.call(pageEndpoints.read, { name, language: 'en' })).body['markdown']).toContain(
+      '[[controller]]',
+    );
   expect(await site.database.sql(`select object from audit where action = 'edit-site' order by id`)).toEqual([
     { object: 'site name' },
     { object: 'site emailDomains' },
@@ -178,7 +188,7 @@ test('a profile that is imported before the first start is not asked for again',
   const client = new Client(site.url);
   // Who may join is left to ask.
   expect((await client.call(rows.state, { link })).body).toMatchObject({
-    step: 3,
+    step: 1,
     sections: {
       name: { value: { en: 'Mercatino' } },
       footer: { value: { hostedOn: { en: 'Milan' }, contactEmail: '' } },

@@ -9,7 +9,8 @@ import { mistakes, press, type Mistake } from './site-mistakes.ts';
 /** Whatever an admin types wrongly about the site, at the desk and in the setup, is answered in words. */
 
 const usualFooter = {
-  developerCredit: { en: 'Students' },
+  controller: { en: 'Students' },
+  credit: { en: 'Students' },
   classYear: { en: '2027' },
   hostedOn: { en: 'A server' },
   guidelinesUrl: '/guidelines',
@@ -81,9 +82,9 @@ test('the setup says what each wrong value should be', ownContext, async ({ page
   });
   await page.goto(`${site.url}/setup#link=${link}`);
   const steps: SectionName[][] = [
-    ['languages', 'name', 'currencies'],
+    ['languages', 'name', 'currencies', 'footer'],
     ['logo', 'accent'],
-    ['emailDomains', 'footer'],
+    ['emailDomains'],
     ['categories', 'pickupAreas', 'termEnds'],
     ['landing'],
   ];
@@ -92,9 +93,9 @@ test('the setup says what each wrong value should be', ownContext, async ({ page
   for (const [place, names] of steps.entries()) {
     for (const name of names) {
       for (const mistake of mistakes[name] ?? []) {
-        // Of the footer, the setup asks for the contact address alone.
+        // What the setup asks for of the footer may stay empty, except for the address.
         if (name === 'footer' && mistake.what !== 'no address') continue;
-        const title = name === 'footer' ? 'Contact' : headings[name];
+        const title = name === 'footer' ? 'Who is behind it' : headings[name];
         const heading = page.getByRole('heading', { level: 3, name: title, exact: true });
         await mistake.make(page.locator('form section').filter({ has: heading }));
         if (name !== 'logo') await press(main, 'Next');
