@@ -19,6 +19,8 @@ export const listedPost = z.object({
   saved_count: z.number(),
   date_of_creation: instant,
   image_url: z.nullable(imagePath),
+  /** Width and height of that image in pixels. */
+  image_size: z.optional(z.nullable(z.tuple([z.number(), z.number()]))),
   is_saved: z.boolean(),
   author_id: z.string(),
   /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */

@@ -9,8 +9,8 @@ import { addressOf } from './texts.ts';
 export interface Preload {
   /** The URL of the screen's first call, as the screen writes it. */
   call: string;
-  /** The images that it shows first. */
-  images: readonly { src: string; srcset: string }[];
+  /** The images that it shows first; of one that the HTML shows, width and height. */
+  images: readonly { src: string; srcset: string; size?: [number, number] | undefined }[];
   /** The `sizes` of these images. */
   sizes: string;
   /** Whether the HTML shows the first image on phones until React renders the screen. */
@@ -141,5 +141,6 @@ function linksTo(preload: Preload | undefined): string {
 function firstImage({ showsImage, images, sizes }: Preload): string {
   const [first] = images;
   if (!showsImage || !first) return '';
-  return `<img class="placeholder-image" alt="" fetchpriority="high" src="${first.src}" srcset="${first.srcset}" sizes="${sizes}">`;
+  const [width = 1, height = 1] = first.size ?? [];
+  return `<img class="placeholder-image" alt="" width="${width}" height="${height}" fetchpriority="high" src="${first.src}" srcset="${first.srcset}" sizes="${sizes}">`;
 }

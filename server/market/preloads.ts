@@ -34,11 +34,15 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
       await rateLimits.read('read', countedBy);
       const found = await readAsMember(reads, member, shownOf(postId));
-      const { title, cover } = JSON.parse(found ?? '{}') as { title?: string; cover?: string | null };
+      const { title, cover, size } = JSON.parse(found ?? '{}') as {
+        title?: string;
+        cover?: string | null;
+        size?: [number, number];
+      };
       return {
         call: `${rows.full.path}?postId=${postId}`,
         title,
-        images: cover ? [imageOf(cover)] : [],
+        images: cover ? [{ ...imageOf(cover), size }] : [],
         sizes: postImages.sizes,
         showsImage: true,
       };
@@ -48,10 +52,10 @@ export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
 
 const imageOf = (name: string) => ({ src: `/uploads/${name}`, srcset: imageSrcSet(name) });
 
-/** The title and the name of the first image of a post, if the reader may see the post. */
+/** The title and the first image of a post, if the reader may see the post. */
 function shownOf(postId: string): Sql {
   return sql`
-    select json_build_object('title', p.title, 'cover', image_name)::text
-    from posts p left join post_images on post_id = p.id and position = 0
+    select json_build_object('title', p.title, 'cover', i.name, 'size', json_build_array(i.width, i.height))::text
+    from posts p left join post_images on post_id = p.id and position = 0 left join images i on i.name = image_name
     where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }

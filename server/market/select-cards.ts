@@ -21,6 +21,7 @@ export function selectCards(ids: Sql, more = sql``): Sql {
         c.saved_count,
         ${instant(sql`p.created_at`)} as date_of_creation,
         'uploads/' || i.image_name as image_url,
+        (select json_build_array(width, height) from images where name = i.image_name) as image_size,
         s.member_id is not null as is_saved,
         ${confirmationField},
         ${dealField},

@@ -62,6 +62,7 @@ const statement = sql`
         ${dealField},
         ${queuePlaceField},
         images.names -> 0 as image_url,
+        images.size as image_size,
         images.names as images,
         s.member_id is not null as is_saved,
         c.saved_count,
@@ -72,7 +73,8 @@ const statement = sql`
       join post_counts c on c.post_id = p.id
       left join saves s on s.post_id = p.id and s.member_id = ${reader.id}
       cross join lateral (
-        select coalesce(json_agg('uploads/' || image_name order by position), '[]') as names
-        from post_images where post_id = p.id
+        select coalesce(json_agg('uploads/' || name order by position), '[]') as names,
+          json_agg(json_build_array(width, height) order by position) -> 0 as size
+        from post_images join images on name = image_name where post_id = p.id
       ) images
       where p.id = ${id} and ${mayOpen(sql`p`)}) post`;

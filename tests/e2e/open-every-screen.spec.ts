@@ -111,13 +111,13 @@ test('dialogs', async ({ page, member, other, admin }) => {
     en: {
       filters: ['Filters'],
       connect: ['I want it', 'Connect', 'Report'],
-      own: ['Deal made!', 'Archive', 'Delete'],
+      own: ['Deal made!', 'More for A thing'],
       close: ['Close account'],
     },
     'zh-CN': {
       filters: ['筛选'],
       connect: ['我想要', '联系', '举报'],
-      own: ['成交！', '归档', '删除'],
+      own: ['成交！', 'A thing：更多操作'],
       close: ['注销账号'],
     },
   };
@@ -138,7 +138,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
   };
   await openAll('/market', 'filters');
   await openAll(`/post/${await publishPost(other, admin)}`, 'connect');
-  await openAll(`/post/${await publishPost(member, admin)}`, 'own');
+  await openAll(`/post/${await publishPost(member, admin, { title: 'A thing' })}`, 'own');
   await openAll('/settings/close', 'close');
 });
 

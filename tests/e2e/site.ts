@@ -147,6 +147,9 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
+/** Opens the menu of an own post, which phones have. */
+export const openMenu = (page: Page) => page.getByRole('button', { name: /^More for / }).click();
+
 /** Fills and sends the login form. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(person.email);

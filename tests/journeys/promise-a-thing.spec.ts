@@ -2,7 +2,16 @@ import type { Page } from 'playwright/test';
 import { offerEndpoints } from '../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { hourOf } from '../e2e/offers/hour-of.ts';
-import { campusUrl, enterAs, expect, expectAccessible, ownContext, test, uniqueName } from '../e2e/site.ts';
+import {
+  campusUrl,
+  enterAs,
+  expect,
+  expectAccessible,
+  ownContext,
+  test,
+  uniqueName,
+  openMenu,
+} from '../e2e/site.ts';
 import { test as weChatTest } from '../e2e/wechat.ts';
 import { addMember, publishPost, type Person } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
@@ -151,6 +160,7 @@ test('a promise that is cancelled frees the thing, and what was not answered is 
   await expect(page.getByRole('link', { name: /^\S+ 16:00$/ })).toHaveAttribute('href', '/deals');
 
   await page.goto(`/post/${postId}`);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Make available' }).click();
   await expect(page.getByRole('dialog')).toContainText('This cancels the promise');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).last().click();

@@ -3,6 +3,8 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { CampusLogin } from '../campus/login.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { useNextThing } from './next-thing.tsx';
 import styles from './form-sheet.module.css';
 
 const LinkLogin = lazy(async () => ({ default: (await import('./link-login.tsx')).LinkLogin }));
@@ -25,6 +27,8 @@ export function FormSheet({ title, drawing, lead, begins = false, always = false
   const { logins } = useSite();
   const link = useHistoryState<{ link?: string } | null>()?.link;
   const isAlone = logins?.password === false && !always;
+  const thing = useNextThing();
+  if (thing === undefined) return <Spinner large />;
   return (
     <Page title={title} heading="own" width="column">
       <div className={styles.head}>
@@ -35,6 +39,7 @@ export function FormSheet({ title, drawing, lead, begins = false, always = false
         {drawing}
       </div>
       <div className={styles.sheet}>
+        {begins && thing}
         {link && (
           <Suspense>
             <LinkLogin key={link} link={link} />

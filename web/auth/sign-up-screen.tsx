@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import { emailWith, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
 import { authCalls } from '../api/calls.ts';
@@ -12,7 +13,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
-import { useKeepNext } from '../session/next.ts';
+import { nextPath, useKeepNext } from '../session/next.ts';
 import { Button } from '../ui/button.tsx';
 import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
@@ -30,6 +31,7 @@ export function SignUpScreen() {
   const text = auth.signUp;
   const format = useFormat();
   const keepNext = useKeepNext();
+  const isForPost = nextPath(useSearch()).startsWith('/post/');
   const { emailDomains, emailSigns = false, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
@@ -46,6 +48,7 @@ export function SignUpScreen() {
       begins
       title={text.title}
       drawing={<PenDrawing />}
+      lead={isForPost && text.forPost}
       footer={
         <span>
           {text.hasAccount} <Link to={keepNext(paths.logIn())}>{text.toLogIn}</Link>

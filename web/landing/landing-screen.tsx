@@ -56,6 +56,7 @@ export function LandingScreen() {
           <h2 id="notice" className={styles.title}>
             {landing.notice}
           </h2>
+          <Lines />
           <Points />
         </div>
         <Strips />
@@ -64,39 +65,67 @@ export function LandingScreen() {
   );
 }
 
-/** The introduction for newcomers. */
+const usePoints = () =>
+  (useSite().landing?.points ?? []) as { key: LandingPoint; texts: Record<string, string> }[];
+const useShort = (): Partial<Record<LandingPoint, string>> => useText().landing.short;
+
+/** What newcomers should know, at a glance. Our words do not stand beside a site's own. */
+function Lines() {
+  const { points } = useText().landing;
+  const short = useShort();
+  return (
+    <ul className={styles.lines}>
+      {usePoints().map(
+        ({ key, texts }) =>
+          short[key] && (
+            <li key={key}>
+              <b>{points[key].title}</b>
+              {Object.keys(texts).length === 0 && <span className="soft">{short[key]}</span>}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** The introduction for newcomers, folded under what has no line. */
 function Points() {
   const { points, campusOnly, shareChannels } = useText().landing;
+  const short = useShort();
+  const shown = usePoints();
   const language = useLanguage();
   const hasCodes = useHasCodes();
-  const { contactEmail, logins, landing, languages = [] } = useSite();
+  const { contactEmail, logins, languages = [] } = useSite();
   const usual = (name: LandingPoint) =>
     name === 'community' && logins?.password === false
       ? campusOnly
       : name === 'share' && !hasCodes
         ? shareChannels
         : points[name].text;
-  const shown = landing?.points ?? [];
+  const others = shown.filter(({ key }) => !short[key]).map(({ key }) => points[key].title);
   return (
-    <dl>
-      {(shown as { key: LandingPoint; texts: Record<string, string> }[]).map(({ key: name, texts }) => {
-        const own = texts[language] ?? texts[languages[0] ?? ''];
-        return (
-          <div key={name} className={styles.point}>
-            <dt>{points[name].title}</dt>
-            <dd className="soft anywhere">
-              {own === undefined ? usual(name) : <OwnText text={own} />}
-              {name === 'improve' && contactEmail && (
-                <>
-                  {' '}
-                  <MailLink to={contactEmail} />
-                </>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <details className={styles.points}>
+      <summary>{others.join(' · ') || points.found.title}</summary>
+      <dl>
+        {shown.map(({ key: name, texts }) => {
+          const own = texts[language] ?? texts[languages[0] ?? ''];
+          return (
+            <div key={name} className={styles.point}>
+              <dt>{points[name].title}</dt>
+              <dd className="soft anywhere">
+                {own === undefined ? usual(name) : <OwnText text={own} />}
+                {name === 'improve' && contactEmail && (
+                  <>
+                    {' '}
+                    <MailLink to={contactEmail} />
+                  </>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
   );
 }
 
@@ -115,7 +144,7 @@ const OwnText = ({ text }: { text: string }) => (
 /** The tear-off strips of the notice, each a link. */
 function Strips() {
   const { strips } = useText().landing;
-  const { contactEmail, guidelinesUrl, logins } = useSite();
+  const { contactEmail, guidelinesUrl } = useSite();
   const visitor = useMembership({ check: false }) === 'visitor';
   return (
     <ul className={styles.strips}>
@@ -124,22 +153,6 @@ function Strips() {
           <span>{strips.market}</span>
         </Link>
       </li>
-      {visitor && (
-        <>
-          {logins?.password !== false && (
-            <li>
-              <Link to={paths.signUp}>
-                <span>{strips.signUp}</span>
-              </Link>
-            </li>
-          )}
-          <li>
-            <Link to={paths.logIn()}>
-              <span>{strips.logIn}</span>
-            </Link>
-          </li>
-        </>
-      )}
       {!visitor && (
         <li>
           <Link to={paths.newPost}>

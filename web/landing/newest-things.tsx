@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { call } from '../api/call.ts';
-import { postCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { newestThings } from '../layout/newest.ts';
 import { paths } from '../paths.ts';
 import styles from './landing.module.css';
 
@@ -11,10 +10,7 @@ import styles from './landing.module.css';
 export function NewestThings() {
   const { landing } = useText();
   const format = useFormat();
-  const { data = [] } = useQuery({
-    queryKey: ['newest'],
-    queryFn: ({ signal }) => call(postCalls.newest, {}, { signal }),
-  });
+  const { data = [] } = useQuery(newestThings);
   if (data.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="newest">

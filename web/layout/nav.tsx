@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, ListChecks, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
+import { Bookmark, ListChecks, Package, Plus, Settings, Store, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { WebTexts } from '../../contract/texts.ts';
 import { useText } from '../i18n/language.ts';
@@ -32,7 +32,7 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
   return (
     <Link
       to={to}
-      className={styles.item}
+      className={classes(styles.item, name === 'post' && styles.post)}
       aria-current={isCurrent(to, pathname) ? 'page' : undefined}
       // Otherwise a link to the current screen would keep the scroll position, as a change of a filter does.
       onClick={() => requestAnimationFrame(() => scrollTo({ top: 0, behavior: 'instant' }))}
@@ -65,7 +65,7 @@ interface NavItem {
 
 const navItems: readonly NavItem[] = [
   { name: 'market', to: paths.market, icon: Store },
-  { name: 'post', to: paths.newPost, icon: SquarePlus },
+  { name: 'post', to: paths.newPost, icon: Plus },
   { name: 'saved', to: paths.saved, icon: Bookmark },
   { name: 'myPosts', to: paths.myPosts(), icon: Package },
   { name: 'settings', to: paths.settings, icon: Settings },

@@ -83,7 +83,8 @@ test('[3.1 7.9] the reply is a JSON string that holds the list', async ({ reader
   expect(text).toBeTypeOf('string');
   const [card] = JSON.parse(text as string) as Record<string, unknown>[];
   expect(Object.keys(card ?? {}).toSorted()).toEqual(
-    `post_id post_title post_status price currency saved_count date_of_creation image_url open_to_negotiate_flag is_saved
+    `post_id post_title post_status price currency saved_count date_of_creation image_url image_size open_to_negotiate_flag
+      is_saved
       author_id post_type category overall_or_per_unit date_of_expiration date_of_confirmation condition area kind course_code
       asked_count last_asked deal_made offer_count`
       .split(/\s+/)

@@ -1,5 +1,18 @@
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
+import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, publishPost } from '../../support/people.ts';
-import { expect, expectAccessible, fillSignUp, follow, holdBack, logOut, password, test } from '../site.ts';
+import {
+  expect,
+  expectAccessible,
+  fillSignUp,
+  follow,
+  holdBack,
+  logOut,
+  password,
+  test,
+  uniqueName,
+} from '../site.ts';
 
 test('[2.15] a link to a post survives a closed tab and the sign-up, and is forgotten then', async ({
   page,
@@ -34,6 +47,33 @@ test('[2.15] a link to a post survives a closed tab and the sign-up, and is forg
   await logOut(tab);
   await tab.waitForURL((url) => url.pathname === '/login' && url.search === '');
   await tab.close();
+});
+
+test('the sign-up from a shared link shows the thing, where the site shows it to visitors', async ({
+  page,
+  other,
+  admin,
+}) => {
+  const { landing } = (await admin.call(deskEndpoints.site)).body as unknown as SiteSections;
+  const show = (newest: boolean) =>
+    admin.call(deskEndpoints.editSite, { section: 'landing', value: { ...landing.value, newest } });
+  const title = uniqueName('lamp');
+  await show(true);
+  const shown = await publishPost(other, admin, { title, price: '39', images: sampleImage('png') });
+  const hidden = await publishPost(other, admin, { title: 'Hidden', postType: 'buy' });
+  await page.goto(`/signup?next=/post/${shown}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`¥39${title}`);
+  await expect(main.locator('img')).toHaveJSProperty('complete', true);
+  await expect(main.getByText('Sign up to see this post.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/signup?next=/post/${hidden}`);
+  await expect(main.getByText('Sign up to see this post.')).toBeVisible();
+  await expect(main.locator('img')).toHaveCount(0);
+  await show(false);
+  await page.goto(`/signup?next=/post/${shown}`);
+  await expect(main.getByText('Sign up to see this post.')).toBeVisible();
+  await expect(main.getByText(title)).toHaveCount(0);
 });
 
 test('[2.15] a link to a post survives a forgotten password', async ({ page, site, other, admin }) => {

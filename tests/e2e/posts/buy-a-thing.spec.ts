@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { addMember, createPost, publishPost } from '../../support/people.ts';
-import { bothWidths, expect, expectAccessible, test, uniqueName } from '../site.ts';
+import { bothWidths, expect, expectAccessible, test, uniqueName, openMenu } from '../site.ts';
 
 test('the bar of a post grows with the text, and keeps its words', async ({
   memberPage: page,
@@ -59,6 +59,7 @@ test('its author deletes it, asked first', async ({ page, member }) => {
   const title = uniqueName('mistake');
   const postId = await createPost(member, { title, postStatus: 'Draft' });
   await page.goto(`/post/${postId}`);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/myposts/**');

@@ -1,6 +1,6 @@
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, publishPost } from '../../support/people.ts';
-import { enterAs, expect, holdBack, test, uniqueName, ownContext } from '../site.ts';
+import { enterAs, expect, follow, holdBack, test, uniqueName, ownContext, openMenu } from '../site.ts';
 
 /** A late response doesn't navigate a member who left the page. A failure is reported by a toast. */
 
@@ -55,12 +55,13 @@ test('a post deleted slowly does not close the form that was opened meanwhile', 
   const postId = await createPost(member, { postStatus: 'Draft' });
   const release = await holdBack(page, '**/api/post/delete-post');
   await page.goto(`/post/${postId}`);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Post', exact: true }).click();
+  await follow(page, '/new-post');
   await page.getByLabel('Title').fill('Half a ');
   const deleted = page.waitForResponse('**/api/post/delete-post');
   release();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../../support/people.ts';
-import { breakCall, enterAs, expect, ownContext, test, uniqueName, wentWrong } from '../site.ts';
+import { breakCall, enterAs, expect, ownContext, test, uniqueName, wentWrong, openMenu } from '../site.ts';
 
 /** An open page is stale: its data changed on another device, by another admin, or can't be loaded. */
 
@@ -22,6 +22,7 @@ test('the form of a post begins with what it is now, not with what was seen befo
   await page.goto(`/post/${postId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await member.call(postEndpoints.edit, { postId, price: '30' });
+  await openMenu(page);
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('30');
 });

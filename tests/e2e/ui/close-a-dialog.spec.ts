@@ -1,6 +1,6 @@
 import { chromium, type Locator } from 'playwright/test';
 import { publishPost } from '../../support/people.ts';
-import { enterAs, expect, test } from '../site.ts';
+import { enterAs, expect, openMenu, test } from '../site.ts';
 
 /** A press on the backdrop, and Back, close the dialog and do nothing else. */
 
@@ -81,6 +81,7 @@ test('Back leaves the page at once after it was closed in another way, or by a r
   const leaveAfter = async (close: () => Promise<unknown>) => {
     await page.goto('/market');
     await page.locator(`a[href="/post/${postId}"]`).first().click();
+    await openMenu(page);
     for (const text of [other.email, 'Email']) {
       await connect.click();
       await expect(dialog.getByText(text).first()).toBeVisible();
@@ -118,6 +119,7 @@ test('Back from where a dialog led skips the dialog, and a deleted post', async 
   const act = async (name: string, postId: string) => {
     await page.goto('/market');
     await page.locator(`a[href="/post/${postId}"]`).first().click();
+    await openMenu(page);
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   };

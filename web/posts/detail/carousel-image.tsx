@@ -15,28 +15,19 @@ interface Props {
 
 export function CarouselImage({ path, alt, first, thumbnail = null }: Props) {
   const small = imageUrl(thumbnail, 320);
-  const image = {
-    path,
-    fallback: defaultImages.post,
-    loading: first ? 'eager' : 'lazy',
-    draggable: false,
-  } as const;
   return (
-    <>
-      {/* Around a photo of another shape. */}
-      {path !== null && (
-        <StoredImage {...image} className={styles.blurred} sizes="64px" alt="" width={64} height={64} />
-      )}
-      <StoredImage
-        {...image}
-        style={small === null ? undefined : { backgroundImage: `url(${small})` }}
-        className={styles.image}
-        sizes={postImages.sizes}
-        alt={alt}
-        width={800}
-        height={800}
-        fetchPriority={first ? 'high' : 'auto'}
-      />
-    </>
+    <StoredImage
+      path={path}
+      fallback={defaultImages.post}
+      loading={first ? 'eager' : 'lazy'}
+      draggable={false}
+      style={small === null ? undefined : { backgroundImage: `url(${small})` }}
+      className={styles.image}
+      sizes={postImages.sizes}
+      alt={alt}
+      width={800}
+      height={800}
+      fetchPriority={first ? 'high' : 'auto'}
+    />
   );
 }

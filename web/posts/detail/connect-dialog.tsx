@@ -40,7 +40,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
   );
   return (
     <Dialog open={open} onClose={onClose} title={title} fromBottom>
-      <Contacts of={post} mail={mailOf(post, all)}>
+      <Contacts of={post} mail={mailOf(post, all)} tone="accent">
         {/* Within WeChat a code needs no button. */}
         <Greeting post={post} tone={isWeChat && code && !hasHandle(contacts) ? 'accent' : 'plain'} />
       </Contacts>
@@ -59,7 +59,7 @@ interface ContactProps {
 const hasHandle = (contacts: FullPost['contacts']) => Object.keys(contacts ?? {}).length > 0;
 
 /** One way large, what one may say, then the other ways. Where people prefer chats, the code comes before the e-mail. */
-export function Contacts({ of, mail, children }: ContactProps & { children?: ReactNode }) {
+export function Contacts({ of, mail, tone, children }: WayProps & ContactProps & { children?: ReactNode }) {
   const chatsFirst = prefersChats(useLanguage());
   const { username, contacts, wechat_qr_code_image: code } = of;
   const [first, ...others] = useChannels().flatMap(({ key }) => {
@@ -70,11 +70,11 @@ export function Contacts({ of, mail, children }: ContactProps & { children?: Rea
   return (
     <>
       {first ? (
-        <Handle {...first} tone="accent" />
+        <Handle {...first} tone={tone} />
       ) : code ? (
-        <QrCode path={code} username={username} tone="accent" />
+        <QrCode path={code} username={username} tone={tone} />
       ) : (
-        <MailSection of={of} mail={mail} tone="accent" />
+        <MailSection of={of} mail={mail} tone={tone} />
       )}
       {children}
       {others.map((other) => (
@@ -94,8 +94,8 @@ const greetings = queryOptions({
 });
 
 interface WayProps {
-  /** The first way is filled. */
-  tone?: ButtonTone;
+  /** The first way is filled where nothing else is. */
+  tone?: ButtonTone | undefined;
 }
 
 function MailSection({ of: { email }, mail, tone = 'plain' }: WayProps & ContactProps) {

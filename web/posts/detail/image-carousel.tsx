@@ -32,8 +32,9 @@ interface Props {
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * A looping carousel, controlled by swipe, arrow buttons, arrow keys and thumbnails. A tap, a click or Enter opens the
- * image in a new tab, as the specification requires; a button enlarges it within the page, as a tap does in WeChat.
+ * A looping carousel, controlled by swipe, arrow buttons, arrow keys and, on wide screens, thumbnails. A tap, a click or
+ * Enter opens the image in a new tab, as the specification requires; a button enlarges it within the page, as a tap does
+ * in WeChat.
  */
 export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
@@ -101,15 +102,13 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
             ))}
           </ul>
         </div>
-        <button
-          type="button"
+        <IconButton
+          label={text.enlarge}
+          icon={<Maximize2 />}
           className={styles.enlarge}
           aria-haspopup="dialog"
           onClick={() => viewer.open(shown)}
-        >
-          <Maximize2 aria-hidden="true" />
-          {text.enlarge}
-        </button>
+        />
         {count > 1 && (
           <>
             <IconButton
@@ -126,14 +125,16 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
               onClick={() => show(shown + 1)}
               onKeyDown={onKeyDown}
             />
-            <p className={styles.position} aria-hidden="true">
-              {shown + 1} / {count}
+            <p className={styles.dots} aria-hidden="true">
+              {images.map((image, index) => (
+                <i key={image} data-shown={index === shown || undefined} />
+              ))}
             </p>
             <output className="visually-hidden">{text.position({ place: shown + 1, count })}</output>
           </>
         )}
       </div>
-      {count > 1 && <Thumbnails images={images} shown={shown} onShow={show} onKeyDown={onKeyDown} />}
+      {count > 2 && <Thumbnails images={images} shown={shown} onShow={show} onKeyDown={onKeyDown} />}
       <PhotoViewer title={title} images={images} shown={viewer.shown} onShow={show} onClose={viewer.close} />
     </section>
   );
@@ -186,6 +187,7 @@ function Thumbnails({ images, shown, onShow, onKeyDown }: ThumbnailsProps) {
             <StoredImage
               path={image}
               sizes="64px"
+              loading="lazy"
               fallback={defaultImages.post}
               alt=""
               width={64}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { choiceNames, optionalTexts } from '../../../contract/posts/options.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
@@ -6,8 +7,14 @@ import { useCategories } from '../../layout/categories.ts';
 import { useChoices } from '../list/use-filter-texts.ts';
 import styles from './post-view.module.css';
 
+interface PriceProps {
+  post: ListedPost | FullPost;
+  /** Behind the line. */
+  children?: ReactNode;
+}
+
 /** One line: the price, the condition, and whether the price is negotiable. */
-export function PriceFact({ post }: { post: ListedPost | FullPost }) {
+export function PriceFact({ post, children }: PriceProps) {
   const { posts } = useText();
   const { facts } = posts.detail;
   const format = useFormat();
@@ -28,19 +35,16 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
           <span key={String(fact)}>{fact}</span>
         ))}
       </p>
+      {children}
     </div>
   );
 }
 
-/** All other facts. */
-export function PostFacts({ post }: { post: FullPost }) {
-  const { nameOf } = useCategories();
+/** What a post may say about itself. */
+function useOptionalFacts(post: FullPost) {
   const { posts } = useText();
-  const { facts } = posts.detail;
-  const format = useFormat();
   const options = useChoices();
-  const rows = [
-    [facts.category, nameOf(post.category)],
+  return [
     ...choiceNames.flatMap((name) =>
       name === 'condition'
         ? []
@@ -51,6 +55,40 @@ export function PostFacts({ post }: { post: FullPost }) {
           ),
     ),
     ...optionalTexts.flatMap(({ name, view }) => given(posts[name], post[view])),
+  ];
+}
+
+/** In one line, whose names are for screen readers: what it is, where, and until when. */
+export function PostNews({ post }: { post: FullPost }) {
+  const { facts } = useText().posts.detail;
+  const format = useFormat();
+  const news = useOptionalFacts(post);
+  return (
+    <div className={styles.news}>
+      <dl>
+        {news.map(([name, value]) => (
+          <div key={name}>
+            <dt className="visually-hidden">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Among the facts below, too. */}
+      <span aria-hidden="true">{facts.untilDay({ day: format.dayOfYear(post.date_of_expiration) })}</span>
+    </div>
+  );
+}
+
+/** The facts that the specification names; with `isWhole`, all others, too. */
+export function PostFacts({ post, isWhole = false }: { post: FullPost; isWhole?: boolean }) {
+  const { nameOf } = useCategories();
+  const { posts } = useText();
+  const { facts } = posts.detail;
+  const format = useFormat();
+  const others = useOptionalFacts(post);
+  const rows = [
+    [facts.category, nameOf(post.category)],
+    ...(isWhole ? others : []),
     [facts.quantity, format.number(post.quantity)],
     [facts.price, posts.basis[post.overall_or_per_unit]],
     [
@@ -70,7 +108,7 @@ export function PostFacts({ post }: { post: FullPost }) {
     <dl className={styles.facts}>
       {rows.map(([name, value]) => (
         <div key={name} className="figures anywhere">
-          <dt className="soft small">{name}</dt>
+          <dt className="soft">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

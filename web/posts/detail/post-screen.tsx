@@ -6,9 +6,11 @@ import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { userInfo } from '../../session/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PostCard } from '../list/post-card.tsx';
-import { cachedCard, fullPost, similarPosts } from '../queries.ts';
+import { hasStrip, loadStrip } from '../offers/post-strip.tsx';
+import { cachedCard, dealList, fullPost, similarPosts } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
 import grid from '../list/post-grid.module.css';
@@ -61,6 +63,10 @@ export function PostScreen() {
 PostScreen.load = async (client: QueryClient) => {
   const postId = location.pathname.split('/').at(-1) ?? '';
   await Promise.all([client.prefetchQuery(fullPost(postId)), client.prefetchQuery(similarPosts(postId))]);
+  const post = client.getQueryData(fullPost(postId).queryKey);
+  // The words are below the strip.
+  if (post && hasStrip(post))
+    await Promise.all([loadStrip(), client.prefetchQuery(dealList), client.prefetchQuery(userInfo)]);
 };
 
 /** Below a post: others like it, and posts of the other type that fit it. */

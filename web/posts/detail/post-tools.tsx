@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
@@ -58,46 +59,45 @@ export function useConnect({ post, full }: Props) {
   };
 }
 
-interface ToolsProps extends Props {
-  connect: ReturnType<typeof useConnect>;
-  ask: ReturnType<typeof useAsk>;
-}
-
 /**
- * Save, Share and the main act. On phones they replace the tab bar at the bottom, except for the author, who has other
- * actions. Where no offer can be made it is Connect, on wider screens in the author's line only.
+ * Save, Share and the main act, which on phones replace the tab bar at the bottom. Other members can't open an unpublished
+ * post, so it can't be saved or shared.
  */
-export function PostTools({ post, full, connect, ask }: ToolsProps) {
+export function PostTools({ post, full, children }: Props & { children: ReactNode }) {
   const { posts } = useText();
   const { price } = useFormat();
-  const ownId = useOwnId();
-  const isOwn = full?.isAuthor ?? ownId === post.author_id;
+  const isShown = visibleStatuses.includes(post.post_status);
   const url = location.origin + paths.post(post.post_id);
   const area = useChoices().area.find(({ value }) => value === post.area)?.label;
   const facts = [price(post.price, post.currency), area];
   const text = shareText({ mark: posts.sharing.mark[post.post_type], title: post.post_title, facts, url });
-  const share = useShareDialog({ title: post.post_title, url, text, own: isOwn ? full : undefined });
-  // Other members can't open an unpublished post, so it can't be saved or shared.
-  if (!visibleStatuses.includes(post.post_status)) return null;
+  const share = useShareDialog({ title: post.post_title, url, text, own: full?.isAuthor ? full : undefined });
+  if (!isShown && !full?.isAuthor) return null;
   return (
     <>
-      <div
-        className={classes('cluster centered', !isOwn && styles.bar)}
-        data-bottom-bar={!isOwn || undefined}
-      >
-        <SaveButton post={post} />
-        {share.button}
-        {!isOwn &&
-          (post.post_status === 'Archived' ? (
-            <FindSimilar />
-          ) : (
-            (ask.button?.(styles.main) ?? connect.button(classes(styles.main, styles.onPhones)))
-          ))}
+      <div className={classes('cluster centered', styles.bar)} data-bottom-bar>
+        {isShown && <SaveButton post={post} />}
+        {isShown && share.button}
+        {children}
       </div>
       {/* Outside of the bar, whose styles are not for its buttons. */}
       {share.dialog}
     </>
   );
+}
+
+interface MainProps {
+  post: ListedPost;
+  connect: ReturnType<typeof useConnect>;
+  ask: ReturnType<typeof useAsk>;
+}
+
+/** Of others on a post. Where no offer can be made it is Connect, on wider screens in the author's line only. */
+export function MainAct({ post, connect, ask }: MainProps) {
+  // Until the post is loaded, its author has none.
+  if (useOwnId() === post.author_id) return null;
+  if (post.post_status === 'Archived') return <FindSimilar />;
+  return ask.button?.(styles.main) ?? connect.button(classes(styles.main, styles.onPhones));
 }
 
 /** Leads to the posts below. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
@@ -13,11 +13,12 @@ import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonTone } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { langOf, MemberText } from '../../ui/member-text.tsx';
 import { Avatar } from '../avatar.tsx';
 import { daysSinceConfirmed, isExpired } from '../confirmation.ts';
 import { AskedLine } from '../offers/own-offer.tsx';
-import { PostStrip } from '../offers/post-strip.tsx';
+import { hasStrip, PostStrip } from '../offers/post-strip.tsx';
 import { useAsk } from '../offers/use-ask.tsx';
 import { fullPost } from '../queries.ts';
 import { ExpiredBadge, SoldRibbon, StatusBadge } from '../status-badge.tsx';
@@ -26,9 +27,9 @@ import { AuthorActions } from './author-actions.tsx';
 import { CarouselImage } from './carousel-image.tsx';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
-import { PostFacts, PriceFact } from './post-facts.tsx';
+import { PostFacts, PostNews, PriceFact } from './post-facts.tsx';
 import { PostRest } from './post-skeleton.tsx';
-import { PostTools, useConnect } from './post-tools.tsx';
+import { MainAct, PostTools, useConnect } from './post-tools.tsx';
 import styles from './post-view.module.css';
 
 interface Props {
@@ -47,10 +48,21 @@ export function PostView({ post, thumbnail }: Props) {
   const ask = useAsk(post, full);
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
+  const { post_status: status, image_size: size } = post;
+  const [width, height] = size ?? [4, 3];
+  const main = ask.button || full?.my_offer || !visibleStatuses.includes(status) ? 'plain' : 'accent';
+  const author = full && <AuthorCard post={full} connect={connect} tone={main} />;
 
   return (
     <article className={styles.post}>
-      <div className={styles.photos}>
+      <div
+        className={classes(
+          styles.photos,
+          status === 'In progress' && styles.less,
+          status === 'Denied' && styles.least,
+        )}
+        style={{ '--shape': Math.max(width / height, 0.8) } as CSSProperties}
+      >
         {full && full.images.length > 0 ? (
           <ImageCarousel title={post.post_title} images={full.images} thumbnail={thumbnail} />
         ) : post.image_url === null && post.post_type === 'buy' ? (
@@ -74,46 +86,47 @@ export function PostView({ post, thumbnail }: Props) {
             </p>
           </Banner>
         )}
-        {full && <AppealDenial post={full} />}
         {full?.paused_until && <Banner>{pause.until({ day: format.dayOfYear(full.paused_until) })}</Banner>}
         <header className={styles.head}>
-          {(post.post_status !== 'Available' || marksExpired) && (
-            <p className="cluster">
-              <StatusBadge status={post.post_status} promised={full?.promised} />
-              {marksExpired && <ExpiredBadge />}
-            </p>
-          )}
           <Heading>
             <MemberText
               text={post.post_title}
               within={detail.heading({ type: post.post_type, title: post.post_title })}
             />
           </Heading>
-          <PriceFact post={post} />
+          <PriceFact post={post}>
+            <StatusBadge status={status} promised={full?.promised} />
+            {marksExpired && <ExpiredBadge />}
+          </PriceFact>
         </header>
-        <PostTools post={post} full={full} connect={connect} ask={ask} />
+        {full?.isAuthor ? (
+          <AuthorActions post={full} />
+        ) : (
+          <PostTools post={post} full={full}>
+            <MainAct post={post} connect={connect} ask={ask} />
+          </PostTools>
+        )}
         {full ? (
           <>
-            {full.promised && (full.isAuthor || full.my_offer?.state === 'promised') ? (
+            {hasStrip(full) ? (
               <PostStrip postId={full.post_id} />
+            ) : full.my_offer ? (
+              <AskedLine post={full} offer={full.my_offer} isNew={ask.isNew} />
             ) : (
-              full.my_offer && <AskedLine post={full} offer={full.my_offer} isNew={ask.isNew} />
+              !full.isAuthor && author
             )}
-            {full.isAuthor && <AuthorActions post={full} />}
-            <AuthorCard
-              post={full}
-              connect={connect}
-              tone={ask.button || full.my_offer ? 'plain' : 'accent'}
-            />
             <section className={styles.description}>
-              <h2>{detail.facts.description}</h2>
+              <h2 className="visually-hidden">{detail.facts.description}</h2>
               <p className={full.description ? styles.text : 'soft'} lang={langOf(full.description)}>
                 {full.description || detail.facts.noDescription}
               </p>
+              <PostNews post={full} />
             </section>
+            <AppealDenial post={full} />
+            {(full.isAuthor || full.my_offer) && author}
             <Asked post={full} />
             <PostFacts post={full} />
-            {!full.isAuthor && visibleStatuses.includes(post.post_status) && (
+            {!full.isAuthor && visibleStatuses.includes(status) && (
               <ReportLink object={{ postId: post.post_id }} />
             )}
             {full.isAdmin && <ModeratorActions post={full} />}

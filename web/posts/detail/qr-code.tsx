@@ -15,7 +15,7 @@ import styles from './connect-dialog.module.css';
 interface QrCodeProps {
   path: string;
   username: string;
-  tone?: ButtonTone;
+  tone?: ButtonTone | undefined;
 }
 
 const side = 480;

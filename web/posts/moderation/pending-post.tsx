@@ -77,7 +77,7 @@ export function PendingPost({ query, hints, photos }: Props) {
           <MailLink className={styles.link} to={post.email} />
         </p>
       </div>
-      <PostFacts post={post} />
+      <PostFacts post={post} isWhole />
     </>
   );
 }
