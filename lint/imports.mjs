@@ -128,7 +128,7 @@ const rows = {
   'server/campus': `${serverNoun} server/auth contract/auth contract/campus contract/screens.ts engine/metrics @fastify/cookie fastify openid-client`,
   'server/offers': `${serverNoun} contract/notices contract/offers contract/posts`,
   'server/market': `${serverNoun} contract/posts contract/searches contract/screens.ts fastify`,
-  'server/posts': `${serverNoun} server/market contract/notices contract/posts`,
+  'server/posts': `${serverNoun} server/market contract/notices contract/posts contract/profile`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,

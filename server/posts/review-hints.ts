@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { authorRecord } from '../rules/subject.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
 import { readCode } from './read-code.ts';
-import type { WatchedWord } from './watch-words.ts';
 
 /** Bounds the time for an author with very many posts. */
 const maxCompared = 500;
@@ -55,11 +54,13 @@ export function selectHints(postId: string): Sql {
     from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
+type Marks = ReturnType<Deps['moneyWords']>;
+
 /** The reply of review-hints: compares titles, marks words and reads codes. */
 export async function finishHints(deps: Deps, selected: string): Promise<string> {
   const { title, description, open_posts, images, ...hints } = JSON.parse(selected) as Found;
   const isAlike = likenessTo(title);
-  const mark = async (find: (text: string) => WatchedWord[] | Promise<WatchedWord[]>) => {
+  const mark = async (find: (text: string) => Marks | Promise<Marks>) => {
     const texts = Object.entries({ title, description }) as ['title' | 'description', string][];
     const marked = await Promise.all(
       texts.map(async ([field, text]) => (await find(text)).map((word) => ({ field, ...word }))),
@@ -69,7 +70,7 @@ export async function finishHints(deps: Deps, selected: string): Promise<string>
   const reply: ReviewHints = {
     ...hints,
     similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, maxOtherPosts),
-    watched_words: await mark(deps.watchWords.find),
+    watched_words: await mark((text) => deps.watchWords.find(text)),
     money_words: await mark(deps.moneyWords),
     qr_codes: (await Promise.all(images.map((name) => readCode(deps, name)))).flat(),
   };

@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';

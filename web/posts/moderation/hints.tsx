@@ -103,7 +103,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
   );
 }
 
-/** A text with its watched words marked. The marks are in the order of the text. */
+/** A text with words marked. Of marks that overlap, the first counts. */
 export function MarkedText({
   text,
   marks,
@@ -113,8 +113,13 @@ export function MarkedText({
 }) {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { start, end } of marks) {
-    if (start < at) continue;
+  const next = () =>
+    marks.reduce<(typeof marks)[number] | undefined>(
+      (first, one) => (one.start >= at && !(first && first.start <= one.start) ? one : first),
+      undefined,
+    );
+  for (let mark = next(); mark; mark = next()) {
+    const { start, end } = mark;
     parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
     at = end;
   }

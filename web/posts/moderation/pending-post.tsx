@@ -14,11 +14,9 @@ import { refreshPosts } from '../queries.ts';
 import { Hints, MarkedText } from './hints.tsx';
 import styles from './pending-post.module.css';
 
-/** The positions of the words in a field that the hints name, in its order. */
+/** The positions of the words in a field that the hints name. */
 const marksIn = (hints: ReviewHints | undefined, wanted: 'title' | 'description') =>
-  [...(hints?.watched_words ?? []), ...(hints?.money_words ?? [])]
-    .filter(({ field }) => field === wanted)
-    .sort((one, other) => one.start - other.start);
+  [...(hints?.watched_words ?? []), ...(hints?.money_words ?? [])].filter(({ field }) => field === wanted);
 
 /** The type of the post, and its title. */
 export function MarkedTitle({ post, hints }: { post: ListedPost; hints: ReviewHints | undefined }) {
