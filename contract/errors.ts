@@ -31,6 +31,7 @@ export const errors = {
   wrong_password: 403,
   campus_login_only: 403,
   campus_again: 403,
+  campus_not_allowed: 403,
   no_password: 409,
   login_link: 400,
   unverified: 403,

@@ -30,7 +30,7 @@ const contractNouns = `contract/appeals contract/audit contract/auth contract/ca
   contract/setup`;
 const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
 /** What other nouns may import of a noun: at most two files. */
-const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/webhook-lines.ts server/members/sanctions.ts
+const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/webhook-lines.ts server/members/sanctions.ts server/members/stand-still.ts
   server/offers/states.ts server/offers/of-member.ts server/pages/terms.ts server/posts/decisions.ts server/posts/status.ts
   server/profile/contacts.ts server/reports/open.ts server/setup/first-run.ts`;
 const serverNoun = `${basics} ${aspects} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
@@ -112,6 +112,8 @@ const rows = {
     'contract/posts engine/db engine/http server/audit/record.ts server/offers/states.ts server/rules',
   'server/offers/of-member.ts':
     'contract/reports engine/db server/offers/states.ts server/posts/status.ts server/rules',
+  'server/members/stand-still.ts':
+    'contract/*/limits.ts contract/notices engine/db server/days.ts server/offers/states.ts server/rules',
   'server/members/sanctions.ts':
     'contract/* contract/members engine/db server/* server/audit/record.ts server/offers/of-member.ts server/rules server/session',
   'server/appeals/open.ts':

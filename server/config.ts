@@ -192,6 +192,8 @@ function campusOf(values: Settings) {
     emailDomains: values.EMAIL_DOMAINS,
     /** Whether the first login of an account is confirmed by its owner. */
     asksFirst: values.LOGIN_LINK === 'ask',
+    /** Who may log in. */
+    rules: values.LOGIN_REQUIRE ?? [],
     /** Names the member's id in WeCom. Undefined: the provider's usual one. */
     wecomClaim: values.LOGIN_WECOM_CLAIM,
     providers,

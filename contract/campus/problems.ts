@@ -8,6 +8,7 @@ export const campusProblems = [
   'campus_email_unverified',
   'campus_email_outside',
   'campus_other_person',
+  'campus_not_allowed',
 ] as const;
 
 /** These two are worded as at a login with a password. */

@@ -168,6 +168,8 @@ async function recordFailure(
 
 interface Standing {
   isSuspended: boolean;
+  /** The campus no longer names the member. */
+  isOutside: boolean;
   /** ISO 8601 in UTC; null if an admin must lift the suspension. */
   until: string | null;
   reason: string | null;
@@ -199,7 +201,7 @@ export async function startMemberSession(
   const session = await deps.db.transaction(async (tx) => {
     // A concurrent request may have changed the password since it was checked. A suspension waits for this lock.
     const standing = await tx.row<Standing>(sql`
-      select ${isSuspended(sql`m`)} as "isSuspended", suspension_reason as reason,
+      select ${isSuspended(sql`m`)} as "isSuspended", 'campus' = any(stands_still) as "isOutside", suspension_reason as reason,
         case when isfinite(suspended_until)
           then ${instant(sql`suspended_until`)} end as until
       from members m where id = ${account.id}
@@ -209,6 +211,10 @@ export async function startMemberSession(
     if (standing.isSuspended) {
       if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
       return new CallerError('suspended', { facts: { until, reason } });
+    }
+    if (standing.isOutside && by === 'password') {
+      if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'campus_not_allowed' });
+      return new CallerError('campus_not_allowed');
     }
     const started = await startSession(tx, account.id, device, { begunBy: by });
     if (isRecorded) await recordLogIn(tx);

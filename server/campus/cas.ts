@@ -54,6 +54,7 @@ export function openCas(
         email: emailDomain === undefined ? attributes[emailAttribute] : `${user}@${emailDomain}`,
         isEmailRefused: false,
         names: [],
+        claims: attributes,
         wecomId: wecomClaim === undefined ? user : attributes[wecomClaim],
       };
     },

@@ -11,11 +11,13 @@ import { record } from '../audit/record.ts';
 import { firstRole } from '../auth/appoint-admins.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { moveAgain, standStill } from '../members/stand-still.ts';
 import { notYetAccepted } from '../pages/terms.ts';
 import { endAllSessions, isSuspended, startSession } from '../session/sessions.ts';
 import { claimSetup, isUnproved } from '../setup/first-run.ts';
 import { claimName } from './name.ts';
 import { CampusProblem, type NewSubject, type Proven, type Provider } from './provider.ts';
+import { judgeClaims, noteComplete, noteRefusal, rulesOf } from './require.ts';
 
 interface Entering {
   provider: Provider;
@@ -45,6 +47,7 @@ export async function enterAccount(
   if (proven.isEmailRefused) throw new CampusProblem('campus_email_unverified');
   if ('problem' in chosen) throw new CampusProblem(chosen.problem);
   const { email } = chosen;
+  await demandClaims(deps, caller, entering, email);
   const isRecorded = await mayRecord(deps, email);
   const enter = () =>
     deps.db.transaction((tx) => enterLocked(deps, tx, caller, { ...entering, email, isRecorded }));
@@ -57,6 +60,50 @@ export async function enterAccount(
   if (entered instanceof CampusProblem) throw entered;
   return entered;
 }
+
+/** Throws `campus_not_allowed` if a rule of LOGIN_REQUIRE does not hold. */
+async function demandClaims(
+  deps: Deps,
+  caller: Caller,
+  { provider, proven }: Entering,
+  email: string,
+): Promise<void> {
+  const rules = rulesOf(provider.type, deps.config.campus?.rules ?? []);
+  if (rules.length === 0) return;
+  const judged = judgeClaims(rules, proven.claims);
+  const subject = hashSubject(deps, provider, proven);
+  const isRecorded = await mayRecord(deps, email);
+  await deps.db.transaction(async (tx) => {
+    // Of an account that is found by its address alone, the campus has said nothing.
+    const linked = await tx.row<{ id: string; role: string }>(sql`
+      select m.id, m.role from campus_subjects s join members m on m.id = s.member_id
+      where s.provider = ${provider.id} and s.subject_hash = ${subject} order by s.linked_at limit 1`);
+    if (judged === 'allowed') {
+      if (linked) await moveAgain(tx, linked.id, 'campus');
+      await noteComplete(tx);
+      return;
+    }
+    await noteRefusal(tx, judged === 'refused' ? undefined : judged.missing);
+    if (!linked) return;
+    if (judged === 'refused' && linked.role !== 'admin') {
+      await standStill(tx, linked.id, 'campus');
+      await endAllSessions(tx, linked.id);
+    }
+    if (isRecorded)
+      await record(tx, caller, {
+        action: 'log-in',
+        object: `member ${linked.id}`,
+        outcome: 'refused',
+        reason: 'campus_not_allowed',
+      });
+  });
+  if (judged !== 'allowed') throw new CampusProblem('campus_not_allowed');
+}
+
+const hashSubject = ({ signingKey }: Deps, provider: Provider, { subject }: Proven) =>
+  createHmac('sha256', signingKey)
+    .update(JSON.stringify(['campus-subject', provider.id, subject]))
+    .digest('base64url');
 
 interface Account {
   id: string;
@@ -136,9 +183,7 @@ async function enterLocked(
   if (setup !== undefined) await claimSetup(tx, setup);
   const { campus } = deps.config;
   const adminEmails = setup === undefined ? deps.config.adminEmails : [email];
-  const subject = createHmac('sha256', deps.signingKey)
-    .update(JSON.stringify(['campus-subject', provider.id, proven.subject]))
-    .digest('base64url');
+  const subject = hashSubject(deps, provider, proven);
   const person: NewSubject = { kind: by, provider: provider.id, subject, email };
   const found = await lockAccount(tx, person);
   const refuse = async (code: 'suspended' | 'campus_other_person', id: string) => {

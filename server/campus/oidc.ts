@@ -24,6 +24,7 @@ import type { CampusSettings, OidcSettings } from '../config.ts';
 import { said } from '../languages.ts';
 import { createAsk, usualMs } from './ask.ts';
 import { CampusProblem, problemOf, type PendingLogin, type Proven, type Provider } from './provider.ts';
+import { rulesOf } from './require.ts';
 
 const skewSeconds = 60;
 const keptMs = 3_600_000;
@@ -41,7 +42,8 @@ export function openOidc(
   {
     publicUrl,
     wecomClaim = 'preferred_username',
-  }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim'>>,
+    rules = [],
+  }: Pick<CampusSettings, 'publicUrl'> & Partial<Pick<CampusSettings, 'wecomClaim' | 'rules'>>,
   longestMs = usualMs,
 ): Provider {
   const returnPath = `${campusPath}/callback`;
@@ -140,6 +142,7 @@ export function openOidc(
         emailClaim,
         'preferred_username',
         wecomClaim,
+        ...rulesOf('oidc', rules).map(({ claim }) => claim),
         ...(emailClaim === 'email' ? ['email_verified'] : []),
       ];
       const isComplete = wanted.every((name) => proved[name] !== undefined);
@@ -155,6 +158,7 @@ export function openOidc(
         isAddress: false,
         isEmailRefused: emailClaim === 'email' && !verified.includes(claims['email_verified']),
         names: typeof name === 'string' ? [name] : [],
+        claims,
         wecomId: claims[wecomClaim],
       };
     },

@@ -48,6 +48,8 @@ export interface Proven {
   isEmailRefused: boolean;
   /** Sources of the username, the best first. */
   names: string[];
+  /** What the rules of LOGIN_REQUIRE look at. */
+  claims: Record<string, unknown>;
   /** The user's id in the university's WeCom, from the provider's claim. */
   wecomId: unknown;
 }

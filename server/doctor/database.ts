@@ -5,6 +5,7 @@ import { readIntegrity } from '../../engine/images/integrity.ts';
 import { readSeenRequests } from '../../engine/metrics/seen-requests.ts';
 import { readLastBackup, readLastDrill } from '../../engine/storage/last-backup.ts';
 import { countDemo } from '../auth/demo.ts';
+import { readRefusals } from '../campus/require.ts';
 import { commandLine, commandPrefix as run } from '../commands.ts';
 import { said } from '../languages.ts';
 import { migrations } from '../migrations.ts';
@@ -69,6 +70,14 @@ const outbox: Check = async ({ db }) => {
     select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 / 3600 as age
     from outbox where tries > 0 and created_at < now() - make_interval(mins => ${stuckMinutes}) having count(*) > 0`);
   return [stuck !== undefined && ['outbox-stuck', 'problem', { ...stuck }]];
+};
+
+const claims: Check = async ({ config: { campus }, db }) => {
+  const refused = campus && campus.rules.length > 0 ? await readRefusals(db) : undefined;
+  return [
+    !!refused?.claim && ['login-claim-missing', 'problem', { claim: refused.claim }],
+    !!refused?.count && ['login-refused', 'ok', { count: refused.count }],
+  ];
 };
 
 const channels: Check = async ({ config: { wecom }, db }) => {
@@ -146,4 +155,4 @@ const proxy: Check = async ({ config: { publicUrl }, db }) => {
   ];
 };
 
-export const ofDatabase = [demo, admins, site, pages, outbox, channels, backups, imageFiles, proxy];
+export const ofDatabase = [demo, admins, claims, site, pages, outbox, channels, backups, imageFiles, proxy];

@@ -92,7 +92,7 @@ const loginReasons: Partial<Record<CampusProblem['code'], string>> = {
 const loginSettings = { oidc: 'LOGIN_OIDC_ISSUER', cas: 'LOGIN_CAS_URL' } as const;
 
 /** Asks each provider of the campus login about a code or ticket that it can't know. */
-const campusLogin: Check = async ({ config: { campus } }) => {
+const campusLogin: Check = async ({ config: { campus, loginPassword } }) => {
   const asked = campus ? openProviders(campus) : [];
   const rows = asked.map(async (provider): Promise<Row[]> => {
     const { type: kind, host, isHttp } = provider;
@@ -108,7 +108,10 @@ const campusLogin: Check = async ({ config: { campus } }) => {
       return [['login-fails', 'problem', { kind, host, reason }], plain];
     }
   });
-  return (await Promise.all(rows)).flat();
+  return [
+    ...(await Promise.all(rows)).flat(),
+    (campus?.rules.length ?? 0) > 0 && loginPassword && ['login-by-password', 'warning'],
+  ];
 };
 
 const texts: Check = async ({ config }) => {

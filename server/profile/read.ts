@@ -2,10 +2,10 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { nameFixedUntil } from '../auth/usernames.ts';
+import { today } from '../days.ts';
 import type { Member } from '../member.ts';
 import { offerJson } from '../offers/states.ts';
 import { termsToAccept } from '../pages/terms.ts';
-import { isPausedMember } from '../rules/absent-members.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
 import { given, handlesOf, isCodeOffered, isOffered } from './contacts.ts';
@@ -44,7 +44,7 @@ export function ownProfile(): Sql {
   return sql`
     select left(${infoWith(isOffered, isCodeOffered)}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
-      || case when ${isPausedMember(sql`m.id`)} then ', "paused_until" : "' || m.paused_until || '"' else '' end
+      || case when m.paused_until > ${today} then ', "paused_until" : "' || m.paused_until || '"' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;
 }

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { today } from '../days.ts';
 
-/** Members who are suspended or have paused: their posts leave all lists (rule M1). */
+/** Members who are suspended, have paused or stand still: their posts leave all lists (rule M1). */
 
 /** SQL condition: the member with this id is suspended. PostgreSQL reads the few suspended ids once per statement. */
 export function isSuspendedMember(memberId: Sql): Sql {
@@ -9,7 +9,7 @@ export function isSuspendedMember(memberId: Sql): Sql {
 }
 
 /**
- * SQL condition: the member with this id has paused, which hides their posts from all but admins. Lists of posts need not
+ * SQL condition: the member with this id has paused or stands still, which hides their posts from all but admins. Lists of posts need not
  * ask: the posts have left their indexes (`lapsed`).
  */
 export function isPausedMember(memberId: Sql): Sql {
@@ -17,7 +17,7 @@ export function isPausedMember(memberId: Sql): Sql {
 }
 
 const pauseOf = (memberId: Sql) => sql`
-  select paused_until > ${today} from members holder where holder.id = ${memberId}`;
+  select coalesce(paused_until > ${today}, false) or stands_still <> '{}' from members holder where holder.id = ${memberId}`;
 
 /** The value of `lapsed` for a post that has not expired. The lock makes a pause wait for a post that is being made. */
 export function unlistedOf(memberId: string): Sql {

@@ -30,6 +30,7 @@ test('the issuer is used as written, the CAS address without its last slash, wit
     name: 'your campus account',
     nameZh: '校园统一身份认证',
     publicUrl: 'https://exchange.nyu.edu',
+    rules: [],
     emailDomains: ['nyu.edu'],
     asksFirst: true,
     providers: [
@@ -43,6 +44,29 @@ test('the issuer is used as written, the CAS address without its last slash, wit
       { type: 'cas', url: 'https://cas.nyu.edu/cas', emailAttribute: 'mail', emailDomain: undefined },
     ],
   });
+});
+
+test('LOGIN_REQUIRE is a list of rules, in any case and with spaces', () => {
+  const rules = (text: string) => readConfig({ ...cas, LOGIN_REQUIRE: text }).campus?.rules;
+  expect(rules(' Role = A=b | *@C.edu ;CAS:campus=main')).toEqual([
+    { provider: undefined, claim: 'Role', values: ['a=b', '*@c.edu'] },
+    { provider: 'cas', claim: 'campus', values: ['main'] },
+  ]);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `c${index}=x`).join(';');
+  expect(rules(many(10))).toHaveLength(10);
+  for (const text of [
+    'role',
+    'role=',
+    '=x',
+    'role=*',
+    'role=a*b',
+    'role=a|',
+    'a b=x',
+    'a=x;',
+    'role=**a',
+    many(11),
+  ])
+    expect(() => rules(text)).toThrow('LOGIN_REQUIRE');
 });
 
 test('LOGIN_NAME without _ZH names both', () => {

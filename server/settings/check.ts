@@ -60,6 +60,7 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
     if (!values.LOGIN_PASSWORD) problems.push(texts.noPassword);
     if (set.has('WECOM_CORP_ID')) problems.push(texts.noWecom);
     if (values.ADMINS_BY_CAMPUS) problems.push(texts.noCampus);
+    if (set.has('LOGIN_REQUIRE')) problems.push(texts.noClaims);
   }
   return problems;
 }

@@ -53,6 +53,30 @@ const customValue = <Value>(expected: string, read: (text: string) => Value | un
     return value as Value;
   });
 
+/** A claim of the campus login and the values of which it must have one; of all providers, unless one is named. */
+export interface ClaimRule {
+  provider: 'oidc' | 'cas' | undefined;
+  claim: string;
+  /** In lower case. A `*` at the beginning stands for any beginning. */
+  values: string[];
+}
+
+const mostRules = 10;
+
+/** Rules such as `cas:role=student|staff`, joined by semicolons. */
+export const claimRules = customValue(texts.claimRules, (text): ClaimRule[] | undefined => {
+  const rules = text.split(';').map((rule) => {
+    const [, provider, claim, rest = ''] =
+      /^\s*(?:(oidc|cas):)?([\w.:/-]{1,100})\s*=([^]*)$/i.exec(rule) ?? [];
+    const values = rest.split('|').map((value) => value.trim().toLowerCase());
+    const isGood = values.every((value) => /^(?:[^*]|\*(?=[^*]))[^*]*$/.test(value));
+    return claim && isGood
+      ? { provider: provider?.toLowerCase() as ClaimRule['provider'], claim, values }
+      : undefined;
+  });
+  return rules.length <= mostRules && rules.every((rule) => rule !== undefined) ? rules : undefined;
+});
+
 /** A comma list. Parts are trimmed and in lower case; empty ones are skipped. */
 export const list = (expected: string, isPart: (part: string) => boolean, isEmptyAllowed = true) =>
   customValue(expected, (text) => {

@@ -8,6 +8,7 @@ import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import { said } from '../languages.ts';
 import { rateLimits, type RateLimitName } from './rate-limits.ts';
 import {
+  claimRules,
   databaseUrl,
   day,
   days,
@@ -136,6 +137,7 @@ export const settings = {
   LOGIN_CAS_URL: loginServer('https://cas.example.edu/cas'),
   LOGIN_CAS_EMAIL_ATTRIBUTE: answerName,
   LOGIN_CAS_EMAIL_DOMAIN: z.string().toLowerCase().refine(isDomain, texts.casDomain).optional(),
+  LOGIN_REQUIRE: claimRules.optional(),
   LOGIN_NAME: line(40).optional(),
   LOGIN_NAME_ZH: line(40).optional(),
   /** trust: an address that the campus names leads into its account without a question (rule K54). */

@@ -81,7 +81,7 @@ export async function startOidc(siteUrl: string): Promise<TestOidc> {
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified', 'upn'],
-      profile: ['preferred_username', 'name'],
+      profile: ['preferred_username', 'name', 'eduPersonScopedAffiliation', 'active'],
     },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
