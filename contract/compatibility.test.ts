@@ -48,6 +48,10 @@ test('error codes, their statuses and messages', () => {
     wrong_login: [401, 'Incorrect username, email or password.'],
     wrong_password: [403, 'The current password is not correct.'],
     campus_login_only: [403, 'Please log in with your campus account.'],
+    campus_not_allowed: [
+      403,
+      'This site is for current members of the campus. If you are one, please write to its contact address.',
+    ],
     campus_again: [403, 'Please log in with your campus account once more.'],
     login_link: [400, 'This link is not valid any more. Please ask for a new one.'],
     no_password: [409, 'This account has no password. Log in with your campus account.'],
