@@ -12,15 +12,18 @@ const newest = 400;
 const newestFirst = orderKey('Latest first');
 
 /**
- * A number from 0 to 4. Posts with all that was typed come first, then those with words that mean the same, then those
- * that have what was typed only inside words that mean something else.
+ * Posts that have what was typed only inside words that mean something else come last. Of the others those for sale come
+ * first, and of these the ones with all that was typed. Who types more than a thing, such as 'wanted', means that, too.
  */
-const relevance = (words: Sql) => sql`
-  (${words} @@ (select whole_words from search_query))::int * 2 + (${words} @@ (select typed from search_query))::int
-    + ts_rank(${words}, (select required from search_query))`;
+const relevance = ({ typed, required }: SearchQuery, words: Sql) => {
+  const isTyped = sql`(${words} @@ (select typed from search_query))::int`;
+  return sql`
+    (${words} @@ (select whole_words from search_query))::int * 2
+      + ${typed.length > required.length ? isTyped : constantSql('0')} as level,
+    ${isTyped} + ts_rank(${words}, (select required from search_query)) as key`;
+};
 
-/** Of hits whose relevance differs only beyond a tenth, those for sale come first. */
-const ranking = sql`order by (key * 10)::int desc, type = 'sell' desc, key desc, id desc`;
+const ranking = sql`order by level desc, type = 'sell' desc, key desc, id desc`;
 
 /**
  * Hits that are not archived come before archived ones, and those with all that was typed before the others. Ranks the
@@ -40,7 +43,7 @@ export function byRank(query: SearchQuery, filters: ListFilters, page: number): 
   return sql`
     ${ctes},
     ranked as materialized (
-      select p.id, p.type, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
+      select p.id, p.type, (p.status <> 'Archived')::int * 4 + ${relevance(query, sql`p.words`)}
       from (select id from ${posts} order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
@@ -52,11 +55,8 @@ export function byRank(query: SearchQuery, filters: ListFilters, page: number): 
  * Selects the same page as `byRank`, or nothing if the newest posts lack a window of hits with all that was typed: a
  * search of a common word reads few posts. Undefined for later windows.
  */
-export function amongNewest(
-  { typed, required, wholeWords }: SearchQuery,
-  filters: ListFilters,
-  page: number,
-): Sql | undefined {
+export function amongNewest(query: SearchQuery, filters: ListFilters, page: number): Sql | undefined {
+  const { typed, required, wholeWords } = query;
   if (offsetOf(page) >= rankedTogether) return undefined;
   const { statuses } = allowedValues(filters);
   const living = statuses.filter((status) => status !== 'Archived');
@@ -70,7 +70,7 @@ export function amongNewest(
         order by created_at desc, id desc limit ${constantSql(String(newest))}) p
       where words @@ (select typed && required from search_query) and ${inFilteredLists(filters)} limit ${ranked})
     select id, row_number() over (${ranking}) as place
-    from (select * from (select id, type, ${relevance(sql`words`)} as key from hits) ranked
+    from (select * from (select id, type, ${relevance(query, sql`words`)} from hits) ranked
       ${ranking} ${pageLimit} offset ${offsetOf(page)}::int) ids
     where (select count(*) from hits) = ${ranked}`;
 }

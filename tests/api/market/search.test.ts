@@ -94,22 +94,32 @@ test('ranks archived posts after all others', async ({ author, admin, reader }) 
   for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 
-test('ranks what is for sale before what is wanted, at equal hits', async ({ author, admin, reader }) => {
+test('ranks what is for sale before what is wanted, also by words that mean the same', async ({
+  author,
+  admin,
+  reader,
+}) => {
   const posts = [
     { title: 'Desk lamp', description: 'My lamp by the bed' },
     { title: 'Anything', description: 'With a lamp' },
     { title: 'Looking for a lamp', postType: 'buy' },
+    { title: '护眼台灯' },
   ];
   const ids: string[] = [];
   for (const post of posts) ids.push(await publishPost(author, admin, { description: 'Of wood', ...post }));
-  expect(await find(reader, 'lamp')).toEqual(['Desk lamp', 'Looking for a lamp', 'Anything']);
+  expect(await find(reader, 'lamp')).toEqual(['Desk lamp', 'Anything', '护眼台灯', 'Looking for a lamp']);
   expect(await find(reader, 'lamp', { orderOption: 'Latest first' })).toEqual([
+    '护眼台灯',
     'Looking for a lamp',
     'Anything',
     'Desk lamp',
   ]);
   expect(await find(reader, 'lamp', { buySellOption: 'Buy posts' })).toEqual(['Looking for a lamp']);
-  expect(await find(reader, 'lamp', { buySellOption: 'Sell posts' })).toEqual(['Desk lamp', 'Anything']);
+  expect(await find(reader, 'lamp', { buySellOption: 'Sell posts' })).toEqual([
+    'Desk lamp',
+    'Anything',
+    '护眼台灯',
+  ]);
   for (const postId of ids) await author.call(postEndpoints.remove, { postId });
 });
 
