@@ -53,7 +53,8 @@ test.each<[Record<string, string>, object]>([
     },
     {
       footer: {
-        developerCredit: { en: 'Club', zh: 'Club' },
+        controller: {},
+        credit: { en: 'Club', zh: 'Club' },
         classYear: { en: 'Class of 2028', zh: '2028 届' },
         hostedOn: { en: 'the campus network', zh: '机房' },
         guidelinesUrl: 'http://nyu.edu/rules',

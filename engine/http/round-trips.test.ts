@@ -39,7 +39,7 @@ test.for(reads.map((row) => [row.path, row] as const))(
   '%s: one',
   async ([_path, row], { admin, way, postId }) => {
     await expectRoundTrips(way, 1, () =>
-      admin.call(row, { postId, search: '台灯', title: '台灯', username: 'chief', userId: '1' }),
+      admin.call(row, { postId, search: '台灯', title: '台灯', username: 'chief', userId: '1', tag: 'zh' }),
     );
   },
 );

@@ -40,6 +40,7 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'isAuthor',
       // Later optional fields.
       'condition',
+      'image_size',
       'area',
       'kind',
       'course_code',

@@ -54,6 +54,7 @@ const query = {
   from: '2026-01-01',
   to: '2026-01-31',
   user: 'lin',
+  tag: 'zh',
 };
 const refusals = ['admins_only', 'not_author', 'not_found', 'no_code_session'];
 

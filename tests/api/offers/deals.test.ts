@@ -3,10 +3,12 @@ import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { offerEndpoints as rows } from '../../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { expectUnread, readAll } from '../../support/notices.ts';
-import { hourOf, make, offer, promise, offersTest as test, unreadOf } from '../../support/offers.ts';
+import { hourOf, make, offer, promise, offersTest as base, unreadOf } from '../../support/offers.ts';
 import { publishPost } from '../../support/people.ts';
 
 /** What stands on the deals of both sides, and how one is late. */
+
+const test = base.extend('env', { scope: 'file' }, { QUIET_HOURS: 'off' });
 
 test('each side reads the next meeting, and how much waits for an answer', async ({
   author,
