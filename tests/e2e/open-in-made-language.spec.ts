@@ -45,6 +45,7 @@ const written = [
   'Sold fake tickets.',
   'English',
   'WeChat',
+  'PICKUP_AREAS, LANGUAGES',
 ];
 const data =
   /[\w.-]+@[\w.-]+|\w+_[0-9a-f]{8}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\b|\b(?:second|minute|hour|day)s?(?: ago)?\b/g;

@@ -81,7 +81,7 @@ export function Strip({ deal, isOnPost = false }: { deal: Deal; isOnPost?: boole
         <>
           {question && <p>{question}</p>}
           {isPromised && <Message deal={deal} name={name} place={place} />}
-          <p className="soft small">{posts.detail.author.hint}</p>
+          <p className={styles.advice}>{posts.detail.author.hint}</p>
         </>
       )}
       {theirLate !== null && <p className="bold">{offers.strip.theyLate({ name, minutes: theirLate })}</p>}
