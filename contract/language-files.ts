@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { languageTag } from './site-facts.ts';
 
 /** A language of the site as files of messages, which leave as a zip and come back as one. */
 
 /** The largest zip, and what the form around it takes. */
 const longestForm = 2 * 2 ** 20 + 64 * 1024;
-const pattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** A tag as BCP 47 writes it; undefined for what is none, and for English and the made language. */
 function tagFrom(typed: string): string | undefined {
   try {
     const tag = new Intl.Locale(typed.trim()).toString();
-    return pattern.test(tag) && tag.length <= 35 && !/^(?:en|qps-ploc)$/i.test(tag) ? tag : undefined;
+    return languageTag.test(tag) && tag.length <= 35 && !/^(?:en|qps-ploc)$/i.test(tag) ? tag : undefined;
   } catch {
     return undefined;
   }

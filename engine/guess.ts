@@ -7,7 +7,7 @@ export type GuessWords = ReadonlyMap<string, string>;
 export const hidden = '';
 /** The word is of no kind, so that nothing is guessed: 'calculus' in 'calculus lessons'. */
 export const noKind = '-';
-/** The word ends a phrase: 'with' in 'chair with cushion'. */
+/** What follows the word is not the thing: 'with' in 'chair with cushion'. */
 const ending = '|';
 
 const mostTokens = 8;

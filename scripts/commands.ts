@@ -66,7 +66,7 @@ async function develop(): Promise<void> {
     stdio: 'inherit',
   });
   const children = [server, start('vite', ['--port', `${port}`, '--strictPort'], { env })];
-  const ends = children.map(endOf);
+  const ends = children.map((child) => endOf(child));
   await Promise.race(ends);
   for (const child of children) child.kill();
   await Promise.all(ends);

@@ -90,12 +90,12 @@ export function startNpm(args, options) {
 }
 
 /**
- * The exit code as in a shell. Passes signals on.
- * @param {import('node:child_process').ChildProcess} child @returns {Promise<number>}
+ * The exit code as in a shell. Passes signals on, or kills the child at once.
+ * @param {import('node:child_process').ChildProcess} child @param {{ kills?: boolean }} [how] @returns {Promise<number>}
  */
-export function endOf(child) {
+export function endOf(child, how) {
   /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => child.kill(signal);
+  const pass = (signal) => child.kill(how?.kills ? 'SIGKILL' : signal);
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
   return new Promise((/** @type {(code: number) => void} */ resolve) => {
     child.once('error', () => resolve(127));

@@ -46,7 +46,9 @@ export function start(
 }
 
 /** Runs a tool and returns its exit code. */
-export const tryRun = (tool: string, args: string[], options?: Options) => endOf(start(tool, args, options));
+export const tryRun = (tool: string, args: string[], options?: Options) =>
+  // For tens of seconds, npm would put back the packages that the next installation removes.
+  endOf(start(tool, args, options), { kills: tool === 'npm' });
 
 /** Runs a tool and throws `StepError` if it fails. */
 export async function run(tool: string, args: string[], options?: Options): Promise<void> {

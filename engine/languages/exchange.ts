@@ -12,6 +12,9 @@ import type { Wrong } from './work.ts';
 /** What others sent is given up earlier than what is made here. */
 const [longestTaking, longestPacking] = [2000, 20_000];
 
+const mostWaiting = 4;
+const nothing = () => undefined;
+
 /** Languages that leave as a zip, for who translates, and come back as one. */
 export interface LanguageExchange {
   pack(tag: string): Promise<Uint8Array>;
@@ -34,11 +37,20 @@ interface Options {
 export function exchangeOf({ folders, ...options }: Options): LanguageExchange {
   const [release, own] = folders;
   const given = { ...options, english: join(release, 'en') };
+  // Each takes memory and a thread: one at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   const goodOf = (tag: string) => join(own, '.good', tag);
   return {
     isOfRelease: (tag) => existsSync(join(release, tag)),
-    pack: (tag) =>
-      aside('pack', { ...given, tag, folders: folders.map((folder) => join(folder, tag)) }, longestPacking),
+    pack(tag) {
+      if (waiting >= mostWaiting) throw refuse('busy', { retryAfter: 10 });
+      waiting += 1;
+      const work = { ...given, tag, folders: folders.map((folder) => join(folder, tag)) };
+      const made = last.then(() => aside('pack', work, longestPacking));
+      last = made.then(nothing, nothing).finally(() => (waiting -= 1));
+      return made;
+    },
     async take(tag, zip) {
       if (zip.length > mostZipBytes) throw refuse('too_large');
       const folder = join(own, tag);
@@ -48,6 +60,8 @@ export function exchangeOf({ folders, ...options }: Options): LanguageExchange {
         longestTaking,
       ).catch((error: Error) => {
         if (error.name === 'AbortError') throw refuse('busy', { retryAfter: 10 });
+        // Too much memory is the zip's fault, all else is ours.
+        if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       });
       if (!made) throw refuse('zip_invalid');
       if ('isTooLarge' in made) throw refuse('too_large');

@@ -21,7 +21,7 @@ function demand(isFine: boolean): asserts isFine {
   if (!isFine) throw new Error('The zip can not be used.');
 }
 
-/** The files of a zip by their names. Throws for one that is broken, or has anything else than a few plain files. */
+/** The files of a zip by their names. Throws if it is broken, exceeds a limit, or has encrypted entries, links or unsafe names. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   demand(end >= 0 && zip.length >= end + endLength && zip.readUInt32LE(end) === endSignature);

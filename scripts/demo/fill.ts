@@ -57,7 +57,7 @@ const progress = 'demo';
 export const isDemoBegun = async ({ db }: Deps): Promise<boolean> =>
   (await db.run(sql`select from app_state where key = ${progress}`)) > 0;
 
-/** What is not of the demo's members: the site's own facts, texts and keys. */
+/** The tables that emptying leaves alone: the site's facts, texts and keys. */
 const kept = 'app_state site logos pages deny_reasons announcements removed_category_keys'.split(' ');
 
 /** Empties a database that holds the demo alone, also its audit trail, and counts from 1 again. */

@@ -16,7 +16,7 @@ export async function refuseDemo(db: Queryable, place: 'backup' | 'database' = '
   throw new Error(said.failures.demo({ place, count: `${found.length}`, command }));
 }
 
-/** Throws if a public demo would show, or empty, what is of others: of members, or of closed accounts in the trail. */
+/** Throws if the database has members besides the demo's, or audit entries of others: a public demo would show and delete them. */
 export async function refuseMembers(db: Queryable): Promise<void> {
   const demo = await findDemo(db);
   const others = await db.run(sql`

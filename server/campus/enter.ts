@@ -47,8 +47,8 @@ export async function enterAccount(
   if (proven.isEmailRefused) throw new CampusProblem('campus_email_unverified');
   if ('problem' in chosen) throw new CampusProblem(chosen.problem);
   const { email } = chosen;
-  await demandClaims(deps, caller, entering, email);
   const isRecorded = await mayRecord(deps, email);
+  await demandClaims(deps, caller, entering, isRecorded);
   const enter = () =>
     deps.db.transaction((tx) => enterLocked(deps, tx, caller, { ...entering, email, isRecorded }));
   const entered = await enter().catch((error: unknown) => {
@@ -66,13 +66,12 @@ async function demandClaims(
   deps: Deps,
   caller: Caller,
   { provider, proven }: Entering,
-  email: string,
+  isRecorded: boolean,
 ): Promise<void> {
   const rules = rulesOf(provider.type, deps.config.campus?.rules ?? []);
   if (rules.length === 0) return;
   const judged = judgeClaims(rules, proven.claims);
   const subject = hashSubject(deps, provider, proven);
-  const isRecorded = await mayRecord(deps, email);
   await deps.db.transaction(async (tx) => {
     // Of an account that is found by its address alone, the campus has said nothing.
     const linked = await tx.row<{ id: string; role: string }>(sql`

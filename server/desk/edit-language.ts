@@ -75,8 +75,9 @@ export function zipOf(form: MultipartForm): Uint8Array {
 }
 
 export async function sendLanguage({ languages }: Site, reply: Reply, tag: string): Promise<Buffer> {
+  const zip = Buffer.from(await languages.pack(tag));
   reply.header('content-disposition', `attachment; filename="${tag}.zip"`);
-  return Buffer.from(await languages.pack(tag));
+  return zip;
 }
 
 interface Reply {

@@ -1,23 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { ReviewHints } from '../../contract/posts/hints.ts';
 import { judgeQrCode } from '../../contract/profile/qr-codes.ts';
+import { boundedMap } from '../../engine/cache.ts';
 import type { Deps } from '../deps.ts';
 
 type Code = ReviewHints['qr_codes'][number];
 
-const mostKept = 1000;
 /** By the names of photos, whose files never change. */
-const kept = new Map<string, Promise<Code[]>>();
+const kept = boundedMap<readonly Code[]>(1000);
 
 /** The code in a stored photo, if there is one. */
-export function readCode(deps: Deps, image: string): Promise<Code[]> {
-  const found = kept.get(image) ?? judgeCode(deps, image);
-  kept.set(image, found);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return found;
+export async function readCode(deps: Deps, image: string): Promise<readonly Code[]> {
+  return kept.get(image) ?? kept.set(image, await judgeCode(deps, image));
 }
 
 async function judgeCode({ images }: Deps, image: string): Promise<Code[]> {

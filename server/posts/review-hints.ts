@@ -67,12 +67,15 @@ export async function finishHints(deps: Deps, selected: string): Promise<string>
     );
     return marked.flat();
   };
+  const codes: ReviewHints['qr_codes'] = [];
+  // One after the other: uploads wait for the same decoders.
+  for (const image of images) codes.push(...(await readCode(deps, image)));
   const reply: ReviewHints = {
     ...hints,
     similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, maxOtherPosts),
     watched_words: await mark((text) => deps.watchWords.find(text)),
     money_words: await mark(deps.moneyWords),
-    qr_codes: (await Promise.all(images.map((name) => readCode(deps, name)))).flat(),
+    qr_codes: codes,
   };
   return JSON.stringify(reply);
 }

@@ -101,10 +101,7 @@ function linesOf(bytes: Buffer): Buffer[] {
 
 /** Latin words are found whole, with any space or hyphen between them; Chinese ones anywhere. */
 function patternOf(word: string): string {
-  const parts = fold(word).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const [first = '', last = ''] = [parts[0]?.[0], parts.at(-1)?.at(-1)];
-  const body = parts.join('[\\s\\p{Pd}_]*');
-  return `${latin.test(first) ? '(?<![a-z0-9])' : ''}${body}${latin.test(last) ? '(?![a-z0-9])' : ''}`;
+  return whole(fold(word).match(/[\p{L}\p{N}]+/gu) ?? [], '[\\s\\p{Pd}_]*', '[a-z0-9]');
 }
 
 const latin = /[a-z0-9]/;
@@ -117,10 +114,15 @@ export const openMoneyWords = async (onBadLine: (line: BadLine) => void): Promis
 
 /** Latin words are found whole. No comma, full stop of Chinese or digit may stand within a phrase. */
 function spacedPattern(phrase: string): string {
-  const signs = Array.from(fold(phrase)).filter((sign) => /[\p{L}\p{N}]/u.test(sign));
-  const [first = '', last = ''] = [signs[0], signs.at(-1)];
-  const body = signs.join(String.raw`\p{Cf}*[ ·.*_\/\-]?\p{Cf}*`);
-  return `${latin.test(first) ? '(?<![a-z])' : ''}${body}${latin.test(last) ? '(?![a-z])' : ''}`;
+  const between = String.raw`\p{Cf}*[ ·.*_\/\-]?\p{Cf}*`;
+  return whole(fold(phrase).match(/[\p{L}\p{N}]/gu) ?? [], between, '[a-z]');
+}
+
+/** The parts with `between`. A Latin end does not touch any `neighbour`. */
+function whole(parts: readonly string[], between: string, neighbour: string): string {
+  const [first = '', last = ''] = [parts[0]?.[0], parts.at(-1)?.at(-1)];
+  const [before, after] = [`(?<!${neighbour})`, `(?!${neighbour})`];
+  return `${latin.test(first) ? before : ''}${parts.join(between)}${latin.test(last) ? after : ''}`;
 }
 
 function finder(lines: readonly string[], toPattern = patternOf): Finder {

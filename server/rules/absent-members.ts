@@ -9,8 +9,8 @@ export function isSuspendedMember(memberId: Sql): Sql {
 }
 
 /**
- * SQL condition: the member with this id has paused or stands still, which hides their posts from all but admins. Lists of posts need not
- * ask: the posts have left their indexes (`lapsed`).
+ * SQL condition: the member with this id has paused or stands still, which hides their posts from all but admins. Lists of
+ * posts need not ask: the posts have left their indexes (`lapsed`).
  */
 export function isPausedMember(memberId: Sql): Sql {
   return sql`coalesce((${pauseOf(memberId)}), false)`;

@@ -198,6 +198,26 @@ function Hours({ value, set, ...fixed }: Editing<SiteProfile['hours']>) {
   );
 }
 
+/** The texts of the footer with these names. */
+export function FooterTexts({
+  names,
+  value,
+  set,
+  ...fixed
+}: Editing<SiteProfile['footer']> & { names: readonly (typeof credits)[number][] }) {
+  const { footer } = useText().desk.site;
+  return names.map((name) => (
+    <Texts
+      key={name}
+      {...fixed}
+      path={`footer.${name}`}
+      label={footer[name]}
+      value={value[name]}
+      set={(texts) => set({ ...value, [name]: texts })}
+    />
+  ));
+}
+
 const credits = ['controller', 'hostedOn', 'credit', 'classYear'] as const;
 const lines = ['contactEmail', 'guidelinesUrl', 'icpNumber', 'policeFiling'] as const;
 
@@ -205,16 +225,7 @@ function FooterFields({ value, set, ...fixed }: Editing<SiteProfile['footer']>) 
   const { footer } = useText().desk.site;
   return (
     <>
-      {credits.map((name) => (
-        <Texts
-          key={name}
-          {...fixed}
-          path={`footer.${name}`}
-          label={footer[name]}
-          value={value[name]}
-          set={(texts) => set({ ...value, [name]: texts })}
-        />
-      ))}
+      <FooterTexts names={credits} value={value} set={set} {...fixed} />
       <div className={styles.fields}>
         {lines.map((name) => (
           <Line

@@ -7,8 +7,8 @@ import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { checkSection, SiteFailure, useErrorAt } from '../desk/site-errors.tsx';
-import { siteFields } from '../desk/site-fields.tsx';
-import { Line, Texts, type Editing } from '../desk/site-inputs.tsx';
+import { FooterTexts, siteFields } from '../desk/site-fields.tsx';
+import { Line, type Editing } from '../desk/site-inputs.tsx';
 import { SitePreview } from '../desk/site-preview.tsx';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -146,16 +146,7 @@ function Contact({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
   const { footer } = useText().desk.site;
   return (
     <>
-      {(['controller', 'hostedOn'] as const).map((name) => (
-        <Texts
-          key={name}
-          {...fixed}
-          path={`footer.${name}`}
-          label={footer[name]}
-          value={value[name]}
-          set={(texts) => set({ ...value, [name]: texts })}
-        />
-      ))}
+      <FooterTexts names={['controller', 'hostedOn']} value={value} set={set} {...fixed} />
       <Line
         {...fixed}
         path="footer.contactEmail"

@@ -10,7 +10,7 @@ interface Props {
   field: ComponentProps<'input'>;
   help?: string | undefined;
   error?: string | undefined;
-  /** In one row that shows which one is on, without the label. */
+  /** A segmented control: one row, whose label only screen readers say. */
   isSwitch?: boolean;
 }
 

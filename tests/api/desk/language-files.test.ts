@@ -83,6 +83,21 @@ test('a zip has all files of a language with English, where each text is, and co
   expect(again.body['messages']).toBe(again.body['of']);
 });
 
+test('of many zips at once a few are made, and the others hear that the site is busy', async ({ admin }) => {
+  const asked = Array.from({ length: 16 }, () => admin.call(rows.languageFiles, { tag: 'it' }));
+  const answers = await Promise.all(asked);
+  const made = answers.filter(({ status }) => status === 200).length;
+  expect(made).toBeGreaterThanOrEqual(4);
+  expect(made).toBeLessThan(answers.length);
+  for (const { status, code, headers } of answers)
+    if (status !== 200) {
+      expect({ status, code }).toEqual({ status: 503, code: 'busy' });
+      expect(headers.get('retry-after')).toBe('10');
+      expect(headers.get('content-disposition')).toBe(null);
+    }
+  expect((await admin.call(rows.languageFiles, { tag: 'it' })).status).toBe(200);
+});
+
 test('what is right is spoken in every process, a wrong text is named, and the one before it stays', async ({
   admin,
   server,

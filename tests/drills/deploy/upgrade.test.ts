@@ -26,7 +26,7 @@ import { waitFor } from '../../support/wait-for.ts';
  */
 
 const oldCommit = '8228cd66';
-/** The upgrade is killed before each of these steps, in this order. After the link has moved, only a restart is left. */
+/** The upgrade is killed before each of these commands, in this order. Once the link has moved, it only restarts. */
 const moments = [
   'git *fetch*',
   'tar *-x*',
