@@ -32,7 +32,7 @@ const serverTools = 'engine/db engine/http engine/images engine/mail engine/sear
 /** What other nouns may import of a noun: at most two files. */
 const aspects = `server/appeals/open.ts server/auth/usernames.ts server/desk/webhook-lines.ts server/members/sanctions.ts server/members/stand-still.ts
   server/offers/states.ts server/offers/of-member.ts server/pages/terms.ts server/posts/decisions.ts server/posts/status.ts
-  server/profile/contacts.ts server/reports/open.ts server/setup/first-run.ts`;
+  server/profile/contacts.ts server/reports/hold.ts server/reports/open.ts server/setup/first-run.ts`;
 const serverNoun = `${basics} ${aspects} ${serverTools} server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
   server/rules server/serve.ts server/session server/site node:*`;
 const serverNouns = `server/appeals server/audit server/auth server/campus server/desk server/market server/members server/notices
@@ -118,7 +118,9 @@ const rows = {
     'contract/* contract/members engine/db server/* server/audit/record.ts server/offers/of-member.ts server/rules server/session',
   'server/appeals/open.ts':
     'contract/* contract/*/limits.ts engine/db engine/http server/audit/record.ts server/desk/webhook-lines.ts server/rules server/session server/days.ts',
-  'server/reports/open.ts': 'contract/reports engine/db engine/http server/rules',
+  'server/reports/hold.ts':
+    'contract/*/limits.ts contract/reports engine/db server/* server/audit/record.ts server/members/stand-still.ts server/offers/of-member.ts server/rules',
+  'server/reports/open.ts': 'contract/reports engine/db engine/http server/reports/hold.ts server/rules',
   'server/posts/decisions.ts':
     'contract/* contract/audit contract/members contract/posts contract/reports engine/db engine/http server/* server/audit/record.ts server/appeals/open.ts server/offers/states.ts server/reports/open.ts server/rules',
   'server/serve.ts': 'contract/* engine/http server/session server/settings',

@@ -24,6 +24,7 @@ import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { unlistExpired } from './posts/unlist.ts';
+import { endHolds } from './reports/hold.ts';
 import { tellMatches } from './searches/tell-matches.ts';
 import { refreshOrderPrices } from './site/currencies.ts';
 
@@ -72,6 +73,7 @@ export function listJobs(
       },
     },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
+    { name: 'end holds', everyMs: minuteMs / 2, run: () => endHolds(db, deps.config) },
     {
       name: 'remind of posts',
       everyMs: 5 * minuteMs,

@@ -30,7 +30,7 @@ export const auditGroups = {
     'remove-language',
     'change-role',
   ],
-  posts: [...trailOf(authorActions), 'create-report', 'appeal'],
+  posts: [...trailOf(authorActions), 'create-report', 'hold-posts', 'end-hold', 'appeal'],
   accounts: [
     'sign-up',
     'verify-email',

@@ -24,6 +24,7 @@ const wantedMatch = z.object({ own_post_id: z.string(), own_title: z.string(), c
 const outcome = z.object({ outcome: z.enum(['acted', 'left']) });
 const queue = z.object({ count: z.number(), oldest: z.string() });
 
+const toMyPosts = () => screenPaths.myPosts;
 const toSettings = () => screenPaths.settings;
 const toLeaving = () => screenPaths.settingsLeaving;
 const toRenewal = (postId: string | null) => (postId === null ? undefined : `${toPost(postId)}?renew`);
@@ -73,6 +74,8 @@ export const noticeKinds = {
   ...offerKinds,
   'profile-approved': kind(profile, nothing, { icon: 'self' }),
   'profile-denied': kind(profile, reason, { icon: 'self' }),
+  'posts-held': kind({ ...profile, topic: 'hold' }, nothing, { opens: toMyPosts, icon: 'flag' }),
+  'posts-back': kind({ ...profile, topic: 'hold' }, nothing, { opens: toMyPosts, icon: 'flag' }),
   'leaving-soon': kind({ to: 'member', group: 'last-call', topic: 'leaving', opens: toLeaving }, leaving, {
     icon: 'day',
   }),

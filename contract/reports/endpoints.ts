@@ -20,6 +20,8 @@ export const reportedObject = z.object({
   username: z.string(),
   /** Absent from servers before 0.3.0. */
   about: z.optional(subject),
+  /** When the hold of the author's posts ends by itself, which these reports began. */
+  held_until: z.optional(z.nullable(z.string())),
   /** When the oldest open report was made. */
   date: z.string(),
   total: z.number(),
@@ -62,7 +64,8 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/api/report/open-reports',
     access: 'admin',
-    summary: 'Twenty reported posts and members, by their oldest open report',
+    summary:
+      'Twenty reported posts and members: those that hold posts first, then by their oldest open report',
     request: z.object({ page }),
     reply: z.array(reportedObject),
   }),

@@ -13,6 +13,9 @@ export const postReasons = [
 ] as const;
 export type Reason = (typeof postReasons)[number];
 
+/** Two reports for one of these hold the posts of an author. */
+export const scamReasons: readonly Reason[] = ['scam', 'asks-for-payment-first'];
+
 const onlyOfPosts: readonly Reason[] = ['wrong-category', 'already-sold', 'duplicate'];
 export const memberReasons: readonly Reason[] = postReasons.filter((reason) => !onlyOfPosts.includes(reason));
 

@@ -11,8 +11,8 @@ import { onMarket } from '../rules/visible-posts.ts';
 
 const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[group]));
 
-/** Why a member stands still: the campus no longer names them (rule M2). */
-type Cause = 'campus';
+/** Why a member stands still: the campus no longer names them (rule M2), or reports hold their posts (rule R6). */
+type Cause = 'campus' | 'held';
 
 /** Stops the member as a pause does, for a cause of its own. */
 export async function standStill(tx: Tx, memberId: string, cause: Cause): Promise<void> {
@@ -22,13 +22,14 @@ export async function standStill(tx: Tx, memberId: string, cause: Cause): Promis
   await stop(tx, memberId);
 }
 
-/** Ends the cause. An own pause and other causes stay. */
-export async function moveAgain(tx: Tx, memberId: string, cause: Cause): Promise<void> {
-  if (!(await lockAll(tx, memberId))?.causes.includes(cause)) return;
+/** Ends the cause. An own pause and other causes stay. Returns false if there was no such cause. */
+export async function moveAgain(tx: Tx, memberId: string, cause: Cause): Promise<boolean> {
+  if (!(await lockAll(tx, memberId))?.causes.includes(cause)) return false;
   await tx.run(
     sql`update members set stands_still = array_remove(stands_still, ${cause}) where id = ${memberId}`,
   );
   await resume(tx, memberId);
+  return true;
 }
 
 /** Locks the posts of a member, then the member, and reads the pause. */

@@ -14,13 +14,17 @@ export const hasOfferOf = (memberIds: Sql): Sql => sql`
     and (member_id = any(${memberIds}) or author_id = any(${memberIds})))`;
 
 /**
- * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
- * member or to them. Call it before anything else is locked.
+ * Locks what a suspension of this member, or of the author of this post, changes: the posts of the member, and those with
+ * offers of the member; for a hold, the `own` ones only. Call it before anything else is locked.
  */
-export async function lockForSuspension(tx: Tx, { postId, userId }: ReportedObject): Promise<void> {
+export async function lockForSuspension(
+  tx: Tx,
+  { postId, userId }: ReportedObject,
+  which: 'own' | 'all' = 'all',
+): Promise<void> {
   const memberId = sql`coalesce(${userId ?? null}::bigint, (select author_id from posts where id = ${postId ?? null}::bigint))`;
   await tx.run(sql`
-    select from posts where id = ${postId ?? null}::bigint or ${hasOfferOf(sql`array[${memberId}]`)}
+    select from posts where author_id = ${memberId} or ${which === 'all'}::boolean and ${hasOfferOf(sql`array[${memberId}]`)}
     order by id for update`);
 }
 

@@ -6,6 +6,7 @@ import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
 import { knownWords } from '../market/filter-sql.ts';
 import { learnTitles } from '../market/index-posts.ts';
+import { lockForHold } from '../reports/hold.ts';
 import { withAudit, type Actor } from '../rules/actions.ts';
 import { holdAgainstSearches } from '../rules/notices.ts';
 import { decidePost, type Decision } from './decisions.ts';
@@ -18,6 +19,7 @@ import { skipPassedReminder } from './remind.ts';
 export async function moderatePost(deps: Deps, by: Actor, postId: string, decision: Decision): Promise<void> {
   const audit = { row: adminActions[decision.action], object: `post ${postId}` };
   await withAudit(deps, by.caller, audit, async (tx) => {
+    if (audit.row.to[0] === 'Denied') await lockForHold(tx, { postId });
     await decidePost({ tx, config: deps.config, caller: by.caller, admin: by.member }, postId, decision);
     if (decision.action !== 'approve') return;
     // Words of a post become known only when it is public.

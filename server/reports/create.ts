@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { NewReport } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
-import type { ReportedObject } from '../../contract/reports/options.ts';
+import { scamReasons, type ReportedObject } from '../../contract/reports/options.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
@@ -15,6 +15,7 @@ import type { Actor } from '../rules/actions.ts';
 import { notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
+import { holdIfDue, lockForHold } from './hold.ts';
 import { areReportsOf } from './open.ts';
 
 /**
@@ -27,9 +28,15 @@ export async function createReport(
   { object, reason, text }: NewReport,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const isScam = scamReasons.includes(reason);
+    if (isScam) await lockForHold(tx, object);
     const post = object.postId === undefined ? undefined : await lockReported(tx, member, object.postId);
     const aboutId = post?.authorId ?? (await findReported(tx, object.userId ?? ''));
     if (aboutId === member.id) throw new CallerError('report_own');
+    if (isScam)
+      await tx.run(
+        sql`select from members where id in (${aboutId}, ${member.id}) order by id for no key update`,
+      );
     await checkLimits(tx, member, object);
     await tx.run(sql`
       insert into reports (reporter_id, about_id, is_about_post, post_id, reason, text)
@@ -39,7 +46,9 @@ export async function createReport(
       object: post ? `post ${post.id}` : `member ${aboutId}`,
       after: { reason },
     });
+    const isHeld = isScam && (await holdIfDue(tx, config, aboutId));
     if (isTold(reason)) await notifyWebhook(tx, config, { line: 'report', reason });
+    else if (isHeld) await notifyWebhook(tx, config, { line: 'report', reason: 'scam' });
     if (!post) return;
     if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
     else if (reason === 'already-sold' && (await claimQuestion(tx, post)))

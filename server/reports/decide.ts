@@ -13,6 +13,7 @@ import { lockForSuspension } from '../offers/of-member.ts';
 import { decidePost } from '../posts/decisions.ts';
 import { checkOwnAffair, checkStatus, withAudit, type ActionContext, type Actor } from '../rules/actions.ts';
 import { lockPost } from '../rules/post-access.ts';
+import { lockForHold } from './hold.ts';
 import { closeReports, nameOf } from './open.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function decideReports(
   const row = reportActions[decision.action];
   await withAudit(deps, caller, { row, object: nameOf(object) }, async (tx, done) => {
     const by = { tx, config: deps.config, caller, admin };
-    if (decision.action === 'suspend') await lockForSuspension(tx, object);
+    await (decision.action === 'suspend' ? lockForSuspension(tx, object) : lockForHold(tx, object));
     const { authorId } = await lockReported(tx, admin, object, row);
     const reports = await closeReports(by, object, decision.action);
     await checkStatus(row, reports > 0 ? 'open' : 'decided');

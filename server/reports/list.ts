@@ -59,9 +59,17 @@ function listed({ objects, order, which, more = sql`` }: Listed, page: number): 
 
 const madeByShown = sql`made.reporter_id = m.id and not ${isHiddenFromReader(sql`made.about_id`)}`;
 
-/** A page of the reported posts and members, ordered by their oldest open report. */
+/** A page of the reported posts and members, ordered by their oldest open report after those that hold posts. */
 export const openReports = (page: number): Sql =>
-  listed({ objects: reportedObjects, order: sql`o.oldest, o.first_id`, which: sql`r.outcome is null` }, page);
+  listed(
+    {
+      objects: reportedObjects,
+      order: sql`o.held_until is null, o.oldest, o.first_id`,
+      which: sql`r.outcome is null`,
+      more: sql`, 'held_until', ${instant(sql`o.held_until`)}`,
+    },
+    page,
+  );
 
 /** The last decision about each post and member within 30 days. */
 const decidedObjects = sql`

@@ -73,7 +73,7 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/notices/mail-summaries.ts server/offers/list.ts server/offers/run-due.ts server/offers/states.ts server/posts/connect.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/read.ts
     server/posts/remind.ts server/posts/review-hints.ts server/posts/save.ts
-    server/reports/list.ts server/rules/absent-members.ts server/rules/images.ts server/rules/notices.ts
+    server/reports/hold.ts server/reports/list.ts server/rules/absent-members.ts server/rules/images.ts server/rules/notices.ts
     server/rules/post-fields.ts server/searches/fitting-searches.ts server/searches/similar.ts
     server/session/sessions.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));

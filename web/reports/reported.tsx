@@ -21,6 +21,9 @@ export function ReportFacts({ entry }: { entry: ReportedEntry | DecidedEntry }) 
         <Link to={paths.memberRecord(username)}>{reports.author({ username })}</Link>
       )}
       <time dateTime={entry.date}>{format.ago(entry.date)}</time>
+      {entry.held_until && (
+        <Badge tone="amber">{reports.held({ time: format.instant(entry.held_until) })}</Badge>
+      )}
       {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
       <ul className="cluster" aria-label={reports.total({ count: total })}>
         {Object.entries(counts).map(([reason, count]) => (
