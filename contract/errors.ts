@@ -35,6 +35,7 @@ export const errors = {
   no_password: 409,
   login_link: 400,
   unverified: 403,
+  code_needed: 403,
   code_format: 400,
   code_wrong: 400,
   no_code_session: 401,

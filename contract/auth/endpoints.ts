@@ -84,6 +84,14 @@ export const authEndpoints = {
     request: logIn,
     reply: sessionClock,
   }),
+  confirmLogIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-log-in',
+    access: 'code',
+    summary: 'Starts the session of an admin whose browser is new, with the code that was mailed at login',
+    request: z.object({ verificationCode }),
+    reply: sessionClock,
+  }),
   logInByLink: endpoint({
     method: 'POST',
     path: '/api/auth/log-in-by-link',

@@ -27,3 +27,6 @@ export const sessionDays = 14;
 
 /** A browser counts as known for this long after a login. */
 export const trustedDays = 180;
+
+/** An admin's password is enough for this long in a browser in which a code was entered. */
+export const adminTrustDays = 90;

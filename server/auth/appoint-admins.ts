@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { operator, record } from '../audit/record.ts';
+import { distrustBrowsers } from '../session/sessions.ts';
 
 type Role = 'admin' | 'member';
 
@@ -34,6 +35,7 @@ export async function setRole(db: Db, email: string, role: Role): Promise<boolea
     const member = await lockMember(tx, email);
     if (!member) return false;
     await changeRole(tx, operator(), member, role);
+    if (role === 'member') await distrustBrowsers(tx, member.id);
     const key = revocationOf(email);
     await tx.run(
       role === 'member'

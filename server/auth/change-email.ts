@@ -24,7 +24,8 @@ export async function changeEmail(db: Db, memberId: string, email: string): Prom
       await endCodeSessions(tx, one);
       if (!member.isUnproved) await enqueueMail(tx, 'email-changed', one, { username: member.username });
     }
-    await tx.run(sql`update members set email = ${email}, refused_mails = 0 where id = ${memberId}`);
+    await tx.run(sql`update members set email = ${email}, refused_mails = 0, trust_version = trust_version + 1
+      where id = ${memberId}`);
     await record(tx, operator(), { action: 'change-email', object: `member ${memberId}` });
   });
 }

@@ -6,6 +6,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { hashToken, newToken } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
+import { passwordMark } from './device.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashPassword, verifyDummy, verifyPassword } from './password.ts';
 
@@ -15,13 +16,14 @@ const tries = 5;
 const codeMinutes = 10;
 const sessionHours = 24;
 
-export type Purpose = 'verify' | 'reset' | 'link';
+export type Purpose = 'verify' | 'reset' | 'link' | 'admin';
 
 /** The action and the field of an attempt in the audit trail. */
 const attempts = {
   verify: { action: 'verify-email', field: 'verificationCode' },
   reset: { action: 'reset-password', field: 'verificationCode' },
   link: { action: 'link-campus', field: 'code' },
+  admin: { action: 'log-in', field: 'verificationCode' },
 } as const;
 
 interface Target {
@@ -30,14 +32,17 @@ interface Target {
   signUpId?: string | undefined;
   /** For a browser that has a secret already. */
   token?: string;
+  /** Whom the code lets in, while this is the password. */
+  account?: { id: string; password_hash: string };
 }
 
 /** Returns the id for the mail and the token for the cookie. */
 export async function openCodeSession(tx: Queryable, target: Target): Promise<{ id: string; token: string }> {
-  const { token = newToken() } = target;
+  const { token = newToken(), account } = target;
   const made = await tx.row<{ id: string }>(sql`
-    insert into code_sessions (token_hash, purpose, email, sign_up_id, expires_at)
+    insert into code_sessions (token_hash, purpose, email, sign_up_id, member_id, password_mark, expires_at)
     values (${hashToken(token)}, ${target.purpose}, ${target.email}, ${target.signUpId ?? null},
+      ${account?.id ?? null}, ${account ? passwordMark(account) : null},
       now() + make_interval(hours => ${sessionHours}))
     returning id`);
   return { id: made?.id ?? '', token };
@@ -48,6 +53,8 @@ export interface CodeSession {
   purpose: Purpose;
   email: string;
   sign_up_id: string | null;
+  member_id: string | null;
+  password_mark: string | null;
   code_hash: string | null;
   age: number;
 }
@@ -55,7 +62,7 @@ export interface CodeSession {
 export async function findCodeSession(db: Queryable, token: string | undefined): Promise<CodeSession> {
   const session = token
     ? await db.row<CodeSession>(sql`
-        select id, purpose, email, sign_up_id, code_hash,
+        select id, purpose, email, sign_up_id, member_id, password_mark, code_hash,
           floor(extract(epoch from now() - code_asked_at))::int as age
         from code_sessions where token_hash = ${hashToken(token)} and purpose <> 'link' and tries < ${tries} and expires_at > now()`)
     : undefined;
@@ -101,7 +108,7 @@ export async function consumeAttempt(
     ? await db.row<CodeSession & { alive: boolean }>(sql`
         update code_sessions set tries = tries + 1
         where token_hash = ${hashToken(token)} and purpose = ${purpose} and tries < ${tries} and expires_at > now()
-        returning id, purpose, email, sign_up_id, code_hash, 0 as age,
+        returning id, purpose, email, sign_up_id, member_id, password_mark, code_hash, 0 as age,
           coalesce(code_expires_at > now(), false) as alive`)
     : undefined;
   if (!session) throw new CallerError('no_code_session');

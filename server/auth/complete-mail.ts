@@ -33,7 +33,7 @@ export async function completeMail(
     return undefined;
   }
   if (!isMailed) return undefined;
-  if (mail.kind === 'link-code') {
+  if (mail.kind === 'link-code' || mail.kind === 'admin-code') {
     const { email, username = '' } = owner ?? { email: mail.recipient };
     return { ...mail, recipient: email, data: { ...data, username, code } };
   }

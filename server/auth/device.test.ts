@@ -7,14 +7,21 @@ const key = randomBytes(32);
 const account = (id: string) => ({ id, password_hash: `hash of ${id}` });
 
 test.each([
-  [180, 'known'],
-  [181, 'unknown'],
-])('%i days after its last login a browser is %s', (days, expected) => {
+  [180, undefined, 'known'],
+  [181, undefined, 'unknown'],
+  [90, 3, 'known'],
+  [91, 3, 'unknown'],
+])('%i days after its last login, or code of version %s, a browser is %s', (days, version, expected) => {
+  const isOfAdmin = version !== undefined;
   const day = String(Math.floor(Date.now() / 86_400_000) - days);
   const { id, password_hash } = account('7');
   const mark = createHash('sha256').update(password_hash).digest('base64url');
-  const cookie = `${id}.nonce.${day}.${sign(key, 'device', [id, mark, 'nonce', day])}`;
-  const nonce = recognizeDevice(key, cookie, account('7'));
+  const name = isOfAdmin ? `a${id}` : id;
+  const parts = [name, mark, 'nonce', day, ...(isOfAdmin ? [`${version}`] : [])];
+  const cookie = `${name}.nonce.${day}.${sign(key, isOfAdmin ? 'admin-browser' : 'device', parts)}`;
+  const nonce = recognizeDevice(key, cookie, account('7'), version);
+  for (const other of isOfAdmin ? [undefined, version + 1] : [1])
+    expect(recognizeDevice(key, cookie, account('7'), other)).toBeUndefined();
   expect(nonce === 'nonce' ? 'known' : 'unknown').toBe(expected);
 });
 
@@ -26,4 +33,9 @@ test('a browser knows the last eight accounts, each by its first nonce', () => {
   expect(nonces.map((nonce) => nonce !== undefined)).toEqual([false, ...Array<boolean>(8).fill(true)]);
   const again = rememberDevice(key, cookie, account('5'));
   expect(accounts.map((one) => recognizeDevice(key, again, one))).toEqual(nonces);
+  let both: string | undefined = again;
+  for (const one of accounts) both = rememberDevice(key, both, one, 0);
+  expect(accounts.map((one) => recognizeDevice(key, both, one))).toEqual(nonces);
+  expect(recognizeDevice(key, both, account('9'), 0)).toBeDefined();
+  expect(both.length).toBeLessThan(1000);
 });

@@ -1,6 +1,7 @@
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { operator, record } from '../audit/record.ts';
+import { distrustBrowsers } from '../session/sessions.ts';
 import { findMember } from './find-member.ts';
 
 interface Ended {
@@ -21,6 +22,7 @@ export function endSessions(db: Db, email?: string): Promise<Ended | undefined> 
     const id = member?.id ?? null;
     const isOf = sql`(${id}::bigint is null or member_id = ${id})`;
     const address = member?.email ?? null;
+    await distrustBrowsers(tx, id);
     // A session takes its device with it.
     const devices = await tx.run(sql`delete from push_devices where ${isOf}`);
     const ended = {

@@ -6,7 +6,7 @@ import type { Visitor } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { hashToken, newToken } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
-import { startMemberSession } from './log-in.ts';
+import { startMemberSession, type Started } from './start-member-session.ts';
 
 /**
  * Makes the member's link and returns its secret. It is valid once and for ten minutes; an older one is void. With
@@ -28,7 +28,7 @@ export async function logInByLink(
   caller: Caller,
   visitor: Visitor,
   { link, device }: { link: string; device: string },
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<Started> {
   await deps.addressLimits.consume('log-in-link', visitor, 0);
   // Of two uses at once, one deletes the row.
   const spent = await deps.db.row<{ id: string; connects: boolean }>(sql`

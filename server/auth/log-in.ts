@@ -1,19 +1,20 @@
 import { signUpDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { instant, sql } from '../../engine/db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
 import { type Visitor, LimitReached } from '../../engine/http/limits.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record, type Entry } from '../audit/record.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { isSuspended, startSession } from '../session/sessions.ts';
+import { sendAdminCode } from './admin-code.ts';
 import { openCodeSession } from './codes.ts';
 import { recognizeDevice } from './device.ts';
 import { admitGuess, type Guess } from './guess.ts';
 import type { Turn } from './hash-queue.ts';
 import { verifyDummy, verifyPassword } from './password.ts';
 import { withProof } from './proof.ts';
+import { mayRecord, startMemberSession, type Started } from './start-member-session.ts';
 import { takeAtLeast } from './take-at-least.ts';
 
 /** Minimum durations: they hide the few milliseconds in which a known name is counted and recorded. */
@@ -62,9 +63,9 @@ interface LogIn extends Typed {
 }
 
 export type LoginResult =
-  | { outcome: 'session'; token: string; expiresAt: Date; account: Account }
-  /** The password is right but the e-mail is not verified: the token of a new code session (rule A6). */
-  | { outcome: 'unverified'; codeToken: string };
+  | ({ outcome: 'session' } & Started)
+  /** The password is right but the e-mail is not verified, or the browser is new to an admin: the token of a new code session (rules A6, G14). */
+  | { outcome: 'unverified' | 'code_needed'; codeToken: string };
 
 /**
  * Logs in with a username or e-mail. Neither the reply nor its timing reveals whether the name is known (rule A6).
@@ -77,9 +78,18 @@ export async function logIn(
   typed: LogIn,
 ): Promise<LoginResult> {
   const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
-  return isVerified
-    ? { outcome: 'session', account, ...(await startMemberSession(deps, caller, account, typed.device)) }
-    : sendCode(deps, caller, account);
+  if (!isVerified) return sendCode(deps, caller, account);
+  try {
+    const { devices, device } = typed;
+    return {
+      outcome: 'session',
+      ...(await startMemberSession(deps, caller, { ...account, devices }, device)),
+    };
+  } catch (error) {
+    if (error instanceof CallerError && error.code === 'code_needed')
+      return { outcome: 'code_needed', codeToken: await sendAdminCode(deps, account) };
+    throw error;
+  }
 }
 
 /** Finds the account of a name and password, with all limits of a login. Throws `wrong_login`. */
@@ -139,17 +149,6 @@ function matches(account: Account | undefined, password: string, turn: Turn): Pr
     : verifyDummy(password, turn);
 }
 
-/** Whether the limit of audit entries about this account's logins allows another one. */
-async function mayRecord({ rateLimits }: Deps, account: string): Promise<boolean> {
-  try {
-    await rateLimits.consume('log-in-trail', account);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitReached) return false;
-    throw error;
-  }
-}
-
 /** Does not record failures of unknown names: anybody could fill the audit trail with them. */
 async function recordFailure(
   deps: Deps,
@@ -164,64 +163,6 @@ async function recordFailure(
     outcome,
     ...(outcome === 'refused' ? { reason: 'too_many' } : {}),
   });
-}
-
-interface Standing {
-  isSuspended: boolean;
-  /** The campus no longer names the member. */
-  isOutside: boolean;
-  /** ISO 8601 in UTC; null if an admin must lift the suspension. */
-  until: string | null;
-  reason: string | null;
-}
-
-/**
- * Starts a session by a right password, or without a `password_hash` by a link. Throws `suspended` while the member is
- * suspended (rule M1).
- */
-export async function startMemberSession(
-  deps: Deps,
-  caller: Caller,
-  account: { id: string; password_hash?: string },
-  device: string,
-): Promise<{ token: string; expiresAt: Date }> {
-  const by = account.password_hash === undefined ? 'link' : 'password';
-  const isRecorded = await mayRecord(deps, `done:${account.id}`);
-  const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>
-    record(
-      db,
-      { ...caller, memberId: account.id },
-      {
-        action: 'log-in',
-        object: `member ${account.id}`,
-        ...(by === 'link' && { after: { by } }),
-        ...more,
-      },
-    );
-  const session = await deps.db.transaction(async (tx) => {
-    // A concurrent request may have changed the password since it was checked. A suspension waits for this lock.
-    const standing = await tx.row<Standing>(sql`
-      select ${isSuspended(sql`m`)} as "isSuspended", 'campus' = any(stands_still) as "isOutside", suspension_reason as reason,
-        case when isfinite(suspended_until)
-          then ${instant(sql`suspended_until`)} end as until
-      from members m where id = ${account.id}
-        and (${by} = 'link' or password_hash = ${account.password_hash ?? ''}) for share`);
-    if (!standing) throw new CallerError(by === 'link' ? 'login_link' : 'wrong_login');
-    const { until, reason } = standing;
-    if (standing.isSuspended) {
-      if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
-      return new CallerError('suspended', { facts: { until, reason } });
-    }
-    if (standing.isOutside && by === 'password') {
-      if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'campus_not_allowed' });
-      return new CallerError('campus_not_allowed');
-    }
-    const started = await startSession(tx, account.id, device, { begunBy: by });
-    if (isRecorded) await recordLogIn(tx);
-    return started;
-  });
-  if (session instanceof CallerError) throw session;
-  return session;
 }
 
 async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {

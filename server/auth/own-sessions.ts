@@ -3,7 +3,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { LiveSession } from '../session/sessions.ts';
+import { distrustBrowsers, type LiveSession } from '../session/sessions.ts';
 
 /** The reader's live sessions, the latest use first. A use is noted at most once an hour. */
 export function ownSessions(): Sql {
@@ -24,6 +24,7 @@ export async function endOtherSessions(
   { member, tokenHash }: LiveSession,
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    await distrustBrowsers(tx, member.id);
     const ended = await tx.rows<{ is_live: boolean }>(sql`
       delete from sessions where member_id = ${member.id} and token_hash <> ${tokenHash}
       returning expires_at > now() as is_live`);

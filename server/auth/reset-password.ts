@@ -16,6 +16,7 @@ import {
   openCodeSession,
   refundAttempt,
 } from './codes.ts';
+import type { TrustedAccount } from './device-cookie.ts';
 import { findMember } from './find-member.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { withProof } from './proof.ts';
@@ -54,7 +55,7 @@ export async function resetPassword(
   caller: Caller,
   token: string | undefined,
   { verificationCode: code, password }: { verificationCode: string; password: string },
-): Promise<void> {
+): Promise<TrustedAccount> {
   const waiting = await findCodeSession(deps.db, token);
   // This check must not depend on the account, or it would reveal whether there is one.
   checkPassword(password, { username: '', email: waiting.email });
@@ -67,11 +68,11 @@ export async function resetPassword(
     throw error;
   }
   const passwordHash = await hashPassword(password, { lane: 'code', key: session.id });
-  await deps.db.transaction(async (tx) => {
-    const member = await tx.row<{ id: string; email: string; username: string }>(sql`
+  const account = await deps.db.transaction(async (tx) => {
+    const member = await tx.row<TrustedAccount & { email: string; username: string }>(sql`
       update members m set password_hash = ${passwordHash}
       where lower(email) = lower(${session.email}) and not ${isUnproved(sql`m.id`)}
-      returning id, email, username`);
+      returning id, email, username, password_hash, trust_version`);
     if (!member || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
     await endAllSessions(tx, member.id);
     await endCodeSessions(tx, member.email);
@@ -81,6 +82,8 @@ export async function resetPassword(
       { ...caller, memberId: member.id },
       { action: 'reset-password', object: `member ${member.id}` },
     );
+    return member;
   });
   deps.mailer.kick();
+  return account;
 }

@@ -10,12 +10,12 @@ import type { Deps } from '../deps.ts';
 import type { Serve } from '../serve.ts';
 import { browserIn, demoToken } from '../session/demo.ts';
 import { endSession, renewSession } from '../session/sessions.ts';
+import { confirmLogIn } from './admin-code.ts';
 import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
-import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
-import { rememberDevice, type Account } from './device.ts';
+import { readDeviceCookie, rememberBrowser, type TrustedAccount } from './device-cookie.ts';
 import { logInByLink } from './log-in-link.ts';
 import { logIn } from './log-in.ts';
 import { nameDevice } from './name-device.ts';
@@ -61,14 +61,11 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
   const enterByPassword = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    session: { account: Account; token: string; expiresAt: Date },
+    session: { account: TrustedAccount; token: string; expiresAt: Date; isTrusted?: boolean },
   ) => {
     const entered = await enter(deps, request, reply, session);
-    setDeviceCookie(
-      request,
-      reply,
-      rememberDevice(deps.signingKey, readDeviceCookie(request), session.account),
-    );
+    const { account, isTrusted } = session;
+    rememberBrowser(deps, reply, account, { isKnown: true, isTrusted });
     return entered;
   };
 
@@ -107,16 +104,26 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
     const devices = readDeviceCookie(request);
     const device = nameDevice(request.headers['user-agent']);
     const result = await logIn(deps, caller, visitorOf(request), { ...input, devices, device });
-    if (result.outcome === 'unverified') {
+    if (result.outcome !== 'session') {
       setCookie(reply, 'code_session', result.codeToken, codeDays);
-      throw new CallerError('unverified');
+      throw new CallerError(result.outcome);
     }
     return enterByPassword(request, reply, result);
   });
 
+  servePassword(rows.confirmLogIn, async ({ input, caller, request, reply }) => {
+    const token = readCookie(request, 'code_session');
+    const device = nameDevice(request.headers['user-agent']);
+    const session = await confirmLogIn(deps, caller, { token, code: input.verificationCode, device });
+    clearCookie(reply, 'code_session');
+    return enterByPassword(request, reply, { ...session, isTrusted: true });
+  });
+
   serve(rows.logInByLink, async ({ input: { link }, caller, request, reply }) => {
     const device = nameDevice(request.headers['user-agent']);
-    return enter(deps, request, reply, await logInByLink(deps, caller, visitorOf(request), { link, device }));
+    const session = await logInByLink(deps, caller, visitorOf(request), { link, device });
+    rememberBrowser(deps, reply, session.account, { isTrusted: true });
+    return enter(deps, request, reply, session);
   });
 
   if (deps.config.demo)
@@ -148,7 +155,7 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
       device: nameDevice(request.headers['user-agent']),
     });
     clearCookie(reply, 'code_session');
-    const entered = await enterByPassword(request, reply, result);
+    const entered = await enterByPassword(request, reply, { ...result, isTrusted: true });
     return { ...entered, message: 'Your email is verified. You can log in now.' };
   });
 
@@ -176,7 +183,8 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
 
   servePassword(rows.resetPassword, async ({ input, caller, request, reply }) => {
     const token = readCookie(request, 'code_session');
-    await resetPassword(deps, caller, token, input);
+    const account = await resetPassword(deps, caller, token, input);
+    rememberBrowser(deps, reply, account, { isTrusted: true });
     clearCookie(reply, 'code_session');
     clearCookie(reply, 'session');
     return { message: 'Your password is changed. You can log in now.' };
@@ -187,7 +195,7 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
     const session = await changePassword(deps, by, { ...input, device });
     setCookie(reply, 'session', session.token, sessionDays);
     const account = { id: by.member.id, password_hash: session.passwordHash };
-    setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));
+    rememberBrowser(deps, reply, account, { isKnown: true });
     return clock('Your password is changed.', session.expiresAt);
   });
 

@@ -12,10 +12,18 @@ export async function sendNewCode(deps: Deps, token: string | undefined): Promis
   const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;
   const tooSoon = (age: number) => new CallerError('code_too_soon', { retryAfter: pause - age });
   if (session.age < pause) throw tooSoon(session.age);
-  await deps.rateLimits.consume('code', session.email);
+  const isOfAdmin = session.purpose === 'admin';
+  if (isOfAdmin) await deps.rateLimits.consume('admin-code', session.member_id ?? '');
+  else await deps.rateLimits.consume('code', session.email);
   await deps.db.transaction(async (tx) => {
     if (!(await renewCodeSession(tx, session.id, pause))) throw tooSoon(0);
-    if (session.sign_up_id !== null) {
+    if (isOfAdmin) {
+      const member = await tx.row<{ username: string }>(
+        sql`select username from members where id = ${session.member_id}`,
+      );
+      const username = member?.username ?? '';
+      await enqueueMail(tx, 'admin-code', session.email, { codeSessionId: session.id, username });
+    } else if (session.sign_up_id !== null) {
       const signUp = await tx.row<{ username: string }>(sql`
         select username from sign_ups where id = ${session.sign_up_id}`);
       const username = signUp?.username ?? '';

@@ -8,6 +8,7 @@ import { startSession } from '../session/sessions.ts';
 import { claimSetup, hashOf, unprovedKey } from '../setup/first-run.ts';
 import { firstRole } from './appoint-admins.ts';
 import { consumeAttempt, consumeCodeSession, findCodeSession } from './codes.ts';
+import type { TrustedAccount } from './device-cookie.ts';
 import { claimUsername } from './usernames.ts';
 
 interface SignUp {
@@ -53,10 +54,10 @@ export async function verifyEmail(
       const { email, username } = signUp;
       await claimUsername(tx, { username, field: 'username' });
       const role = setupLink !== undefined ? 'admin' : await firstRole(tx, email, deps.config.adminEmails);
-      const [member] = await tx.rows<{ id: string; password_hash: string }>(sql`
+      const [member] = await tx.rows<TrustedAccount>(sql`
         insert into members (email, username, password_hash, role, accepted_terms)
         values (${email}, ${username}, ${signUp.password_hash}, ${role}, ${signUp.accepted_terms})
-        returning id, password_hash`);
+        returning id, password_hash, trust_version`);
       if (!member) throw new Error('a member was not inserted');
       await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
       if (code === undefined)

@@ -12,6 +12,8 @@ export type AccountMail =
   | 'email-taken'
   | 'email-changed'
   | 'link-code'
+  | 'admin-code'
+  | 'admin-browser'
   | 'campus-linked'
   | 'password-changed'
   | 'account-closed'

@@ -55,7 +55,7 @@ export async function suspend(
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
     update members set suspended_until = ${until}, suspension_reason = ${reason || null}, suspended_at = now(),
-      suspended_by = ${admin === 'operator' ? null : admin.id}
+      suspended_by = ${admin === 'operator' ? null : admin.id}, trust_version = trust_version + 1
     where id = ${memberId}`);
   await endAllSessions(tx, memberId);
   await endOffersOf(by, memberId, 'suspended');

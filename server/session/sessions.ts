@@ -158,6 +158,12 @@ export async function endAllSessions(tx: Queryable, memberId: string): Promise<v
   await tx.run(sql`delete from sessions where member_id = ${memberId}`);
 }
 
+/** No browser lets the member in with an admin's password alone any more (rule G14); null for all members. */
+export async function distrustBrowsers(tx: Queryable, memberId: string | null): Promise<void> {
+  await tx.run(sql`
+    update members set trust_version = trust_version + 1 where ${memberId}::bigint is null or id = ${memberId}`);
+}
+
 /** How the server looks sessions up. */
 export const sessionsOf = (rights: Rights, table = stored): Sessions<LiveSession> => ({
   ...table,

@@ -8,6 +8,7 @@ export type SigningKey = Buffer;
 /** The purpose of a signed value. The signed text contains it, so that a value is invalid for every other purpose. */
 type Purpose =
   | 'device'
+  | 'admin-browser'
   | 'proof'
   | 'unsubscribe'
   | 'appeal'

@@ -43,6 +43,8 @@ export const rateLimits = {
   'enter-demo': { windows: [[20, minute]] },
   /** Mails with a code to one mailbox. No proof lifts this one. */
   code: { windows: [[10, day]] },
+  /** Mails with a code for a new browser of an admin, who has typed the right password. */
+  'admin-code': { windows: [[10, day]] },
   /** Audit entries about logins, by account: nobody may fill a table that only grows. */
   'log-in-trail': { windows: hourAndDay(20, 100) },
   'other-site': { windows: [[20, hour]] },

@@ -7,6 +7,7 @@ import type { Endpoint } from '../../engine/endpoint.ts';
 import { refuse } from '../../engine/errors.ts';
 import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
+import { rememberBrowser } from '../auth/device-cookie.ts';
 import { nameDevice } from '../auth/name-device.ts';
 import { codeDays, enter } from '../auth/routes.ts';
 import { signUp } from '../auth/sign-up.ts';
@@ -85,6 +86,7 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
     const device = nameDevice(request.headers['user-agent']);
     const session = await verifyEmail(deps, caller, { token, code, device, setupLink: link });
     clearCookie(reply, 'code_session');
+    if (code !== undefined) rememberBrowser(deps, reply, session.account, { isTrusted: true });
     return enter(deps, request, reply, session);
   });
 }

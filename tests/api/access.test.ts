@@ -55,7 +55,7 @@ const added = {
   public: `
     POST:auth/log-in-by-link POST:auth/enter-demo GET:auth/campus-problem GET:auth/campus-link POST:auth/send-link-code
     POST:auth/confirm-campus-link POST:user/appeal GET:page GET:market/newest GET:site`,
-  code: 'POST:auth/send-new-code POST:auth/reset-password',
+  code: 'POST:auth/send-new-code POST:auth/reset-password POST:auth/confirm-log-in',
   unsubscribe: 'POST:notice/unsubscribe',
   setup: `
     POST:setup/state PATCH:setup/site POST:setup/logo POST:setup/language-files POST:setup/language POST:setup/test-mail POST:setup/log-in

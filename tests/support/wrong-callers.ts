@@ -136,6 +136,7 @@ const inputs: Record<string, Record<string, unknown> | undefined> = {
   '/api/notice/unsubscribe': {},
   '/api/auth/check-verification-code-session-exists': {},
   '/api/auth/verify-user': { verificationCode: '123456' },
+  '/api/auth/confirm-log-in': { verificationCode: '123456' },
   '/api/auth/send-new-code': {},
   '/api/auth/reset-password': { verificationCode: '123456', password },
 };

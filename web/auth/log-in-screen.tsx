@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
@@ -22,10 +22,14 @@ import { Suspension } from '../session/suspension.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { ConfirmLogIn } from './confirm-log-in.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
+
+/** The step is in the address, so that reload and Back keep it. */
+const codeStep = `${paths.logIn()}?step=code`;
 
 const CampusLink = lazy(async () => ({ default: (await import('./first-link.tsx')).CampusLink }));
 
@@ -50,6 +54,8 @@ function LogInForm() {
   const [resetFor] = useState(() => (history.state as { resetFor?: string } | null)?.resetFor);
   const isReset = resetFor !== undefined;
 
+  const [, navigate] = useLocation();
+  const atCode = new URLSearchParams(search).get('step') === 'code';
   const { provenCall, checking } = useProvenCall();
   const { form, submit, failure, busy, done } = useCallForm({
     schema: logIn,
@@ -61,10 +67,24 @@ function LogInForm() {
       // For the next login, if the session is lost. A logout removes it.
       saveDraft('log-in', { usernameOrEmail });
     },
+    onFailure: (refused) => {
+      if (refused instanceof Refusal && refused.code === 'code_needed') navigate(keepNext(codeStep));
+    },
   });
   useDelayedRedirect(done, nextPath(search), 600);
 
+  if (atCode)
+    return (
+      <FormSheet
+        title={text.title}
+        drawing={<KeyDrawing />}
+        footer={<Link to={keepNext(paths.logIn())}>{auth.forgot.toLogIn}</Link>}
+      >
+        <ConfirmLogIn />
+      </FormSheet>
+    );
   const suspension = failure instanceof Refusal && failure.code === 'suspended' ? failure.facts : undefined;
+  const codeNeeded = failure instanceof Refusal && failure.code === 'code_needed';
   const unverified = failure instanceof Refusal && failure.code === 'unverified';
   return (
     <FormSheet
@@ -94,7 +114,7 @@ function LogInForm() {
           ]}
         />
         <FormStatus
-          failure={suspension ? undefined : failure}
+          failure={suspension || codeNeeded ? undefined : failure}
           done={done && text.done}
           actions={
             unverified && (
