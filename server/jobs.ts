@@ -20,6 +20,7 @@ import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
 import { mailDueNotices, pushDueNotices } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
+import { queueWeekly } from './notices/weekly.ts';
 import { deleteOldOffers, runDueOffers } from './offers/run-due.ts';
 import { archiveExpired, archiveOfLeft } from './posts/archive.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
@@ -57,6 +58,7 @@ export function listJobs(
       run: () => pushDueNotices(db, deps.config.wecom !== undefined, kick),
     },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, deps.config) },
+    { name: 'queue weekly lists', everyMs: 2000, run: () => queueWeekly(db, deps.config) },
     {
       name: 'notify of ended suspensions',
       everyMs: minuteMs / 2,

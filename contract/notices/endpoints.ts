@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { address, flag, id, listOf, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
-import { mailChoices, mailGroupNames } from './mail-groups.ts';
+import { choicesOf, mailChoices, mailGroupNames } from './mail-groups.ts';
 import { channels, mailSettings, noticeList, unreadCount } from './views.ts';
 
 /** Either the ids of some notices, or all of them. */
@@ -23,6 +23,10 @@ const mailChange = z
   })
   .check(
     z.refine(({ mail, push, wecom }) => [mail, push, wecom].some((one) => one !== undefined), 'bad_request'),
+    z.refine(({ group, mail }) => mail === undefined || choicesOf(group).includes(mail), {
+      error: 'unknown_option',
+      path: ['mail'],
+    }),
   );
 export type MailChange = z.output<typeof mailChange>;
 

@@ -22,9 +22,12 @@ const searchMatch = z.object({
 });
 const wantedMatch = z.object({ own_post_id: z.string(), own_title: z.string(), count: z.number() });
 const outcome = z.object({ outcome: z.enum(['acted', 'left']) });
+/** Of the new things, the ids of the posts that the mail names. */
+const weekly = z.object({ count: z.number(), posts: z.array(z.string()) });
 const queue = z.object({ count: z.number(), oldest: z.string() });
 
 const toMyPosts = () => screenPaths.myPosts;
+const toMarket = () => screenPaths.market;
 const toSettings = () => screenPaths.settings;
 const toLeaving = () => screenPaths.settingsLeaving;
 const toRenewal = (postId: string | null) => (postId === null ? undefined : `${toPost(postId)}?renew`);
@@ -79,6 +82,7 @@ export const noticeKinds = {
   'leaving-soon': kind({ to: 'member', group: 'last-call', topic: 'leaving', opens: toLeaving }, leaving, {
     icon: 'day',
   }),
+  weekly: kind({ to: 'member', group: 'weekly', topic: 'weekly', opens: toMarket }, weekly, { icon: 'list' }),
   'report-decided': kind({ to: 'reporter', group: 'reports', topic: 'report #' }, outcome, {
     opens: toPost,
     icon: 'flag',

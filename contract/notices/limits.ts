@@ -15,5 +15,9 @@ export const lastReminder = 1;
 export const archiveWarning = 27;
 export const archivedAfter = 30;
 
+/** The most things in a weekly list; it is left out if there are fewer new ones than the least. */
+export const weeklyThings = 12;
+export const leastWeekly = 4;
+
 /** Permanent refusals in a row after which no notice is mailed to an address. */
 export const refusedMails = 3;

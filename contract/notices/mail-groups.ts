@@ -7,6 +7,8 @@ interface MailGroup {
   /** The defaults. WeCom gets what is mailed at once. */
   mail: MailChoice;
   push?: true;
+  /** What members can choose, if not everything. */
+  choices?: readonly MailChoice[];
   /** Members can't change it. */
   isFixed?: true;
   adminsOnly?: true;
@@ -22,11 +24,18 @@ export const mailGroups = {
   matches: { mail: 'daily', push: true },
   deals: { mail: 'now', push: true, duringPause: true },
   offers: { mail: 'daily', push: true },
+  weekly: { mail: 'never', choices: ['now', 'never'] },
   reports: { mail: 'never' },
   account: { mail: 'now', push: true, isFixed: true, duringPause: true },
   queue: { mail: 'daily', adminsOnly: true },
 } as const satisfies Record<string, MailGroup>;
 export type MailGroupName = keyof typeof mailGroups;
 export const mailGroupNames = Object.keys(mailGroups) as MailGroupName[];
+
+/** What members can choose of a group. */
+export const choicesOf = (group: MailGroupName): readonly MailChoice[] => {
+  const row: MailGroup = mailGroups[group];
+  return row.choices ?? mailChoices;
+};
 
 export const isMailGroup = (name: string): name is MailGroupName => Object.hasOwn(mailGroups, name);

@@ -45,6 +45,8 @@ export const userInfo = z.object({
   leaving_on: z.optional(z.nullable(z.string())),
   /** Only during a pause: the day of the site on which it ends. */
   paused_until: z.optional(z.string()),
+  /** Whether the member has not yet chosen about the weekly list. Absent once that is so. */
+  asks_weekly: z.optional(z.boolean()),
   /** The number of own posts that are Pending, Available or In progress. */
   open_count: z.optional(z.number()),
 });

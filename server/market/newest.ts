@@ -6,8 +6,7 @@ import { remember } from '../../engine/cache.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { imageFile } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
-import { mayHoldContact } from '../profile/contacts.ts';
-import { inLists } from '../rules/visible-posts.ts';
+import { isPresentable } from '../rules/visible-posts.ts';
 import type { Serve } from '../serve.ts';
 
 /** 'The newest things' of the start page, for everybody. */
@@ -31,7 +30,7 @@ export function serveNewest(app: FastifyInstance, serve: Serve, deps: Deps): voi
     return reads.rows<Newest>(sql`
       select p.id as post_id, p.title as post_title, trim_scale(p.price)::text as price, p.currency, i.image_name as image
       from posts p join post_images i on i.post_id = p.id and i.position = 0
-      where p.status = 'Available' and p.type = 'sell' and ${inLists(sql`p`)} and not ${mayHoldContact(sql`p.title`)}
+      where ${isPresentable(sql`p`)}
         and p.created_at >= ${since ?? null}::timestamptz
       order by p.created_at desc, p.id desc limit ${newestCount}`);
   });

@@ -1,3 +1,4 @@
+import { dayAt } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { MailChange } from '../../contract/notices/endpoints.ts';
 import * as limits from '../../contract/notices/limits.ts';
@@ -7,6 +8,7 @@ import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { lastWeekly } from './weekly.ts';
 
 const groups = sql`(values ${join(
   mailGroupNames.map((name, index) => {
@@ -53,6 +55,11 @@ export async function chooseMail(
     on conflict (member_id, mail_group) do update set mail = coalesce(excluded.mail, kept.mail),
       push = coalesce(excluded.push, kept.push), wecom = coalesce(excluded.wecom, kept.wecom),
       unsubscribed_from = case when excluded.mail is null then kept.unsubscribed_from end`);
+  // The list of this week is not for who chooses it after its time.
+  if (group === 'weekly')
+    await db.run(sql`
+      update members set weekly_on = greatest(weekly_on, ${dayAt(lastWeekly(config, Date.now()), config.profile.timeZone)}::date)
+      where id = ${member.id}`);
   const found = await db.row<{ settings: MailSettings }>(sql`
     select (${settingsOf(sql`${member.id}::bigint`, sql`${isAdmin}::boolean`, config.wecom !== undefined)}) as settings`);
   if (!found) throw new CallerError('no_session');

@@ -13,9 +13,19 @@ export function lastSummary(
   { summaryAt, profile: { timeZone } }: Pick<Config, 'summaryAt' | 'profile'>,
   now: number,
 ): number {
-  const today = dayAt(now, timeZone);
-  const due = instantOf(today, summaryAt, timeZone);
-  return due <= now ? due : instantOf(addDays(today, -1), summaryAt, timeZone);
+  return lastDue(timeZone, { at: summaryAt }, now);
+}
+
+/** When something was last due that comes each day, or on one day of each week, at these minutes of the day. */
+export function lastDue(
+  zone: string,
+  { at, weekday }: { at: number; weekday?: number },
+  now: number,
+): number {
+  const today = dayAt(now, zone);
+  const past = weekday === undefined ? 0 : (new Date(today).getUTCDay() - weekday + 7) % 7;
+  const due = instantOf(addDays(today, -past), at, zone);
+  return due <= now ? due : instantOf(addDays(today, -past - (weekday === undefined ? 1 : 7)), at, zone);
 }
 
 /** Each kind with its group, how the group is mailed by default, and whether it is pushed. */

@@ -1,10 +1,11 @@
 import type { Language } from '../../contract/languages.ts';
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
-import { noticeKinds } from '../../contract/notices/kinds.ts';
+import { toPost } from '../../contract/notices/kind-row.ts';
+import { noticeKinds, type NoticeData } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { mailGroups } from '../../contract/notices/mail-groups.ts';
 import { pathOf } from '../../contract/notices/sentences.ts';
-import { currenciesOf } from '../../contract/price.ts';
+import { currenciesOf, formatPrice } from '../../contract/price.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -20,6 +21,7 @@ import type { SigningKey } from '../session/signing.ts';
 import { isUnproved } from '../setup/first-run.ts';
 import { findNotices, sayNotice, type FoundNotice, type NoticeReader } from './find-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
+import { readWeekly, type WeeklyThing } from './weekly.ts';
 
 type Site = MailSite & Config['site'];
 
@@ -57,13 +59,19 @@ export async function writeNotices(
   if (reader.isSuspended && !isFixed) return undefined;
   const languages =
     reader.language === null ? site.languages.ofMails() : [site.languages.of(reader.language)];
+  const weekly = first.kind === 'weekly' ? (first.data as NoticeData<'weekly'>) : undefined;
+  const things = weekly ? await readWeekly(db, weekly.posts) : [];
+  if (weekly && things.length === 0) return undefined;
   const token = unsubscribeToken(key, reader.id, group);
   const shown = notices.slice(0, limits.pageSize);
   const message = writeNoticeMail(
     {
       languages,
-      lines: shown.map((notice) => lineOf(key, site, { ...reader, languages }, notice)),
-      more: notices.length - shown.length,
+      lines: [
+        ...shown.map((notice) => lineOf(key, site, { ...reader, languages }, notice)),
+        ...things.map((thing) => thingLine(site, languages, thing)),
+      ],
+      more: (weekly?.count ?? notices.length) - (weekly ? things : shown).length,
       isSummary: isSummary || notices.length > 1,
       unsubscribe: isFixed
         ? undefined
@@ -75,6 +83,16 @@ export async function writeNotices(
     site,
   );
   return { recipient: reader.email, message };
+}
+
+/** A new thing of the weekly list. */
+function thingLine(site: Site, languages: readonly Spoken[], { id, title, price, currency }: WeeklyThing) {
+  const currencies = currenciesOf(site);
+  const sentences = languages.map(
+    ({ texts, tag }) =>
+      `${title} · ${formatPrice(price, currency, { free: texts.common.free, language: tag, currencies })}`,
+  );
+  return { sentences, subjects: sentences, url: `${site.url}${toPost(id)}`, isAppeal: false };
 }
 
 function lineOf(

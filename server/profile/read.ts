@@ -44,6 +44,7 @@ export function ownProfile(): Sql {
   return sql`
     select left(${infoWith(isOffered, isCodeOffered)}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
+      || case when exists (select from mail_settings where member_id = m.id and mail_group = 'weekly') then '' else ', "asks_weekly" : true' end
       || case when m.paused_until > ${today} then ', "paused_until" : "' || m.paused_until || '"' else '' end
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;

@@ -3,6 +3,7 @@ import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { today } from '../days.ts';
 import type { Member } from '../member.ts';
+import { mayHoldContact } from '../profile/contacts.ts';
 import { isPausedMember, isSuspendedMember } from './absent-members.ts';
 
 /**
@@ -42,6 +43,11 @@ export function canOpen(member: Member, { authorId, status, isHidden }: SeenPost
 export function inLists(post: Sql): Sql {
   return sql`(${isPublic(sql`${post}.status`)} and not ${post}.lapsed
     and ${post}.expires_on >= ${today} and not ${isSuspendedMember(sql`${post}.author_id`)})`;
+}
+
+/** SQL condition: the start page and mails may show the posts row `post`, which is for sale and names no contact. */
+export function isPresentable(post: Sql): Sql {
+  return sql`(${post}.status = 'Available' and ${post}.type = 'sell' and ${inLists(post)} and not ${mayHoldContact(sql`${post}.title`)})`;
 }
 
 /** SQL condition: a post with the status in `column` was sent and is not over, for its author. */

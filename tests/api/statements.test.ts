@@ -70,7 +70,7 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
     server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/market/select-cards.ts
     server/members/record.ts server/notices/find-notices.ts server/notices/list.ts server/notices/mail-settings.ts
-    server/notices/mail-summaries.ts server/offers/list.ts server/offers/run-due.ts server/offers/states.ts server/posts/connect.ts
+    server/notices/mail-summaries.ts server/notices/weekly.ts server/offers/list.ts server/offers/run-due.ts server/offers/states.ts server/posts/connect.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/read.ts
     server/posts/remind.ts server/posts/review-hints.ts server/posts/save.ts
     server/reports/hold.ts server/reports/list.ts server/rules/absent-members.ts server/rules/images.ts server/rules/notices.ts

@@ -87,7 +87,7 @@ describe('mail-settings', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'mail_group_fixed', field: 'group' } });
   });
 
-  test('a member has nine groups with their defaults, an admin the queue too', async ({ server, admin }) => {
+  test('a member has ten groups with their defaults, an admin the queue too', async ({ server, admin }) => {
     const member = await addMember(server);
     const groups = [
       { group: 'decisions', mail: 'now', push: true, wecom: null, is_fixed: false },
@@ -97,6 +97,7 @@ describe('mail-settings', () => {
       { group: 'matches', mail: 'daily', push: true, wecom: null, is_fixed: false },
       { group: 'deals', mail: 'now', push: true, wecom: null, is_fixed: false },
       { group: 'offers', mail: 'daily', push: true, wecom: null, is_fixed: false },
+      { group: 'weekly', mail: 'never', push: false, wecom: null, is_fixed: false },
       { group: 'reports', mail: 'never', push: false, wecom: null, is_fixed: false },
       { group: 'account', mail: 'now', push: true, wecom: null, is_fixed: true },
     ];

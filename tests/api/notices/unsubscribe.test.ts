@@ -111,11 +111,44 @@ test('the token of a summary turns off all daily groups, and undo turns on exact
     ((await author.call(noticeEndpoints.mailSettings)).body['groups'] as { mail: string }[]).map(
       ({ mail }) => mail,
     );
-  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'daily', 'now', 'daily', 'never', 'now']);
+  expect(await choices()).toEqual([
+    'now',
+    'daily',
+    'daily',
+    'now',
+    'daily',
+    'now',
+    'daily',
+    'never',
+    'never',
+    'now',
+  ]);
   expect(await press()).toMatchObject({ group: 'summary' });
-  expect(await choices()).toEqual(['now', 'never', 'never', 'now', 'never', 'now', 'never', 'never', 'now']);
+  expect(await choices()).toEqual([
+    'now',
+    'never',
+    'never',
+    'now',
+    'never',
+    'now',
+    'never',
+    'never',
+    'never',
+    'now',
+  ]);
   await press({ undo: true });
-  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'daily', 'now', 'daily', 'never', 'now']);
+  expect(await choices()).toEqual([
+    'now',
+    'daily',
+    'daily',
+    'now',
+    'daily',
+    'now',
+    'daily',
+    'never',
+    'never',
+    'now',
+  ]);
 });
 
 test('a GET changes nothing and redirects to the page', async ({ server, admin }) => {

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Check } from 'lucide-react';
 import type { MailChange } from '../../../contract/notices/endpoints.ts';
 import {
-  mailChoices,
+  choicesOf,
   mailGroupNames,
   mailGroups,
   type MailChoice,
+  type MailGroupName,
 } from '../../../contract/notices/mail-groups.ts';
 import type { UserInfo } from '../../../contract/profile/endpoints.ts';
 import { call } from '../../api/call.ts';
@@ -14,6 +15,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { BlockedMembers } from '../../offers/blocked-members.tsx';
+import { userInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -38,12 +40,15 @@ export function NoticeSection({ info }: { info: UserInfo }) {
   const failureText = useFailureText();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(ways);
+  const labelOf = (group: MailGroupName, choice: MailChoice) =>
+    group === 'weekly' && choice === 'now' ? text.weekly : text.choices[choice];
   const choose = useMutation({
     mutationFn: (chosen: MailChange) => call(noticeCalls.chooseMail, chosen),
     onSuccess: (settings, { group, mail, push, wecom }) => {
       client.setQueryData(ways.queryKey, (known) => known && { ...known, ...settings });
+      if (group === 'weekly') void client.invalidateQueries(userInfo);
       const chosen = mail
-        ? text.choices[mail]
+        ? labelOf(group, mail)
         : text.turned({
             way: push === undefined ? text.wecom : text.push,
             on: (push ?? wecom) ? 'yes' : 'no',
@@ -94,13 +99,13 @@ export function NoticeSection({ info }: { info: UserInfo }) {
                 <th scope="row">{text.groups[group]}</th>
                 <td>
                   {isFixed ? (
-                    text.choices[choice]
+                    labelOf(group, choice)
                   ) : (
                     <Select
                       labelHidden
                       label={label('mail')}
                       className="small"
-                      options={mailChoices.map((one) => ({ value: one, label: text.choices[one] }))}
+                      options={choicesOf(group).map((one) => ({ value: one, label: labelOf(group, one) }))}
                       disabled={!data}
                       value={choice}
                       onChange={({ target }) => choose.mutate({ group, mail: target.value as MailChoice })}
