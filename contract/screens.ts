@@ -39,6 +39,7 @@ export const screenPaths = {
   terms: '/terms',
   privacy: '/privacy',
   accessibility: '/accessibility',
+  effect: '/effect',
   desk: '/desk',
   deskReasons: '/desk/reasons',
   deskAnnouncements: '/desk/announcements',

@@ -180,6 +180,8 @@ const landing = object({
     ({ key }) => key,
   ),
   newest: z.boolean(wrong),
+  /** Whether it says what used things have saved this year. */
+  effect: z.optional(z.boolean(wrong)),
   /** When `newest` was switched on; the server keeps it. */
   since: z.optional(z.iso.datetime(wrong)),
 });

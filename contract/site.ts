@@ -44,6 +44,8 @@ export const siteInfo = z.object({
   announcements: z.optional(announcementList),
   /** Deals made this year, up to yesterday; absent below twenty. */
   dealsThisYear: z.optional(z.number()),
+  /** Kilograms of CO2e that deals of this year have saved, where the site says so; absent below twenty. */
+  effect: z.optional(z.object({ low: z.number(), high: z.number() })),
   /** The ways to log in, where the campus has its own login. Paths accept `next`. */
   logins: z.optional(
     z.object({
@@ -65,6 +67,8 @@ export const siteInfo = z.object({
     z.object({
       points: z.array(z.object({ key: z.string(), texts: z.record(z.string(), z.string()) })),
       newest: z.boolean(),
+      /** Absent if not. */
+      effect: z.optional(z.literal(true)),
     }),
   ),
   /** Whether sign-ups may have - and _ in their address; absent if not. */

@@ -8,7 +8,7 @@ export const hidden = '';
 /** The word is of no kind, so that nothing is guessed: 'calculus' in 'calculus lessons'. */
 export const noKind = '-';
 /** What follows the word is not the thing: 'with' in 'chair with cushion'. */
-const ending = '|';
+export const ending = '|';
 
 const mostTokens = 8;
 

@@ -27,6 +27,7 @@ import { runningAnnouncements } from './desk/announcements.ts';
 import { rememberDeals } from './desk/numbers.ts';
 import { serveDesk } from './desk/routes.ts';
 import { iconsOf, serveIcons } from './desk/serve-icons.ts';
+import { rememberEffect } from './effect/sums.ts';
 import { ownTexts, type Spoken } from './languages.ts';
 import { serveNewest } from './market/newest.ts';
 import { preloadsOfPosts } from './market/preloads.ts';
@@ -99,11 +100,13 @@ export async function buildApp(
     },
   );
   const deals = rememberDeals(reads);
+  const effect = rememberEffect(reads);
   const readSiteInfo = async (now: Deps['config']) => ({
     ...infoOf(now),
     announcements: await runningAnnouncements(reads),
     languages: languages.offered(now.languages).map(({ tag }) => tag),
     dealsThisYear: await deals(),
+    effect: now.profile.landing.effect ? await effect() : undefined,
   });
   serve(siteEndpoints.site, () => readSiteInfo(deps.config));
   const pages = rememberLast((now: Deps['config']) => pagesOf(now, readSiteInfo, deps));
@@ -210,7 +213,10 @@ function pagesOf(
       short_name: siteName,
       ...icons.manifest,
     },
-    screenAt,
+    screenAt: (path) => {
+      const screen = screenAt(path);
+      return screen?.name === 'effect' && !config.profile.landing.effect ? undefined : screen;
+    },
     facts: { site: infoOf(config) } satisfies PageData,
     async readFacts(live, screen) {
       const [info, terms, preload] = await Promise.all([

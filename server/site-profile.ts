@@ -136,7 +136,11 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
       termEnds: profile.termEnds.map((end) => named(first, end)),
       pickupAreas: profile.pickupAreas.map((area) => named(first, area)),
       logo: profile.logo && iconPath(profile.logo, '192'),
-      landing: { points: profile.landing.points, newest: profile.landing.newest },
+      landing: {
+        points: profile.landing.points,
+        newest: profile.landing.newest,
+        ...(profile.landing.effect && { effect: true as const }),
+      },
       ...(profile.emailSigns && { emailSigns: true }),
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),

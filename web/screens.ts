@@ -53,6 +53,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'myOffers'>, Screen> =
   terms: screen('everybody', () => import('./pages/page-screens.tsx'), 'TermsScreen'),
   privacy: screen('everybody', () => import('./pages/page-screens.tsx'), 'PrivacyScreen'),
   accessibility: screen('everybody', () => import('./pages/page-screens.tsx'), 'AccessibilityScreen'),
+  effect: screen('everybody', () => import('./pages/effect-screen.tsx'), 'EffectScreen'),
   setup: screen('everybody', () => import('./setup/setup-screen.tsx'), 'SetupScreen'),
   deskReasons: adminScreen(() => import('./desk/reasons-screen.tsx'), 'ReasonsScreen'),
   deskAnnouncements: adminScreen(() => import('./desk/announcements-screen.tsx'), 'AnnouncementsScreen'),

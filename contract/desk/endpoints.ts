@@ -11,9 +11,18 @@ import {
   newAnnouncement,
   numbersQuery,
   webhookChoice,
+  yearQuery,
 } from './fields.ts';
 import { health } from './health.ts';
-import { announcementList, denyReasonList, moderators, numbers, webhook } from './views.ts';
+import {
+  announcementList,
+  denyReasonList,
+  effectRows,
+  moderators,
+  numbers,
+  officeRows,
+  webhook,
+} from './views.ts';
 
 /** The queues of the admins, since when they wait, and who works on them. */
 
@@ -162,6 +171,33 @@ export const deskEndpoints = {
     request: numbersQuery,
     reply: numbers,
     csv: 'numbers.csv',
+  }),
+  effect: endpoint({
+    method: 'GET',
+    path: '/api/desk/effect',
+    access: 'admin',
+    summary:
+      'What deals on sell posts have saved in these days, by thing, as a range; empty below twenty deals',
+    request: daysQuery,
+    reply: effectRows,
+  }),
+  effectCsv: endpoint({
+    method: 'GET',
+    path: '/api/desk/effect.csv',
+    access: 'admin',
+    summary: 'The same as a CSV file',
+    request: daysQuery,
+    reply: effectRows,
+    csv: 'effect.csv',
+  }),
+  officeCsv: endpoint({
+    method: 'GET',
+    path: '/api/desk/office.csv',
+    access: 'admin',
+    summary: 'Reports, decisions, appeals and suspensions of a year as a CSV file; counts below five are <5',
+    request: yearQuery,
+    reply: officeRows,
+    csv: 'office.csv',
   }),
   webhook: endpoint({
     method: 'GET',

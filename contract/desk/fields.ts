@@ -85,6 +85,12 @@ const spanChecks = [
 ];
 
 export const daysQuery = z.object(span).check(...spanChecks);
+export type DaysQuery = z.output<typeof daysQuery>;
+
+export const yearQuery = z.object({
+  /** The calendar year; this one by default. */
+  year: z.optional(z.string().check(z.regex(/^20\d\d$/, 'invalid_field'))),
+});
 
 export const numbersQuery = z
   .object({ ...span, by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day') })

@@ -80,3 +80,25 @@ export const webhook = z.object({
   failed: z.nullable(z.object({ since: z.string(), reason: z.string() })),
 });
 export type Webhook = z.output<typeof webhook>;
+
+/** What the deals of a span have saved: a row a thing, then 'other' and 'not-counted'. */
+export const effectRows = z.array(
+  z.object({
+    thing: z.string(),
+    deals: z.number(),
+    pieces: z.nullable(z.number()),
+    /** Kilograms: the things' own, and CO2e as a range. */
+    kg: z.nullable(z.number()),
+    low: z.nullable(z.number()),
+    high: z.nullable(z.number()),
+    /** In the reference currency; null for 'other'. */
+    money: z.nullable(z.number()),
+  }),
+);
+export type EffectRow = z.output<typeof effectRows>[number];
+
+/** What admins did for members in a year: a count, '<5' for fewer, or hours. */
+export const officeRows = z.array(
+  z.object({ figure: z.string(), kind: z.string(), value: z.union([z.number(), z.string()]) }),
+);
+export type OfficeRow = z.output<typeof officeRows>[number];

@@ -24,7 +24,7 @@ export async function checkZone(tx: Tx, name: string): Promise<void> {
 export type Landing = SiteProfile['landing'];
 
 /** Things that were sent before the switch have not been told that they may stand on the start page. */
-export function sinceOf({ newest: was, since }: Landing, { points, newest }: Landing): Landing {
-  if (!newest) return { points, newest };
-  return { points, newest, since: (was ? since : undefined) ?? new Date().toISOString() };
+export function sinceOf({ newest: was, since }: Landing, { newest, ...rest }: Landing): Landing {
+  if (!newest) return { ...rest, newest };
+  return { ...rest, newest, since: (was ? since : undefined) ?? new Date().toISOString() };
 }

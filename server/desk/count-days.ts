@@ -54,7 +54,14 @@ export const countedDays = (days: Sql) => sql`
   decisions as materialized (
     select a.at, a.action, ${decisionHours} as hours
     from audit a where a.action in ('approve-post', 'deny-post') and a.outcome = 'done'
-      and a.at >= (select since from span) and a.at < (select until from span))
+      and a.at >= (select since from span) and a.at < (select until from span)),
+  handled as materialized (
+    select at, kind from (
+      select created_at as at, 'report ' || reason as kind from reports
+      union all select decided_at, 'report-decided ' || outcome from reports where outcome is not null
+      union all select answered_at, 'appeal ' || outcome from appeals where outcome is not null
+      union all select at, 'suspension' from audit where action = 'suspend-member' and outcome = 'done') done
+    where at >= (select since from span) and at < (select until from span))
   select day,
     (select count(*)::int from members where created_at >= since and created_at < until)
       + (select count(*)::int from audit where action = 'close-account' and outcome = 'done' and at >= since
@@ -75,5 +82,7 @@ export const countedDays = (days: Sql) => sql`
     (select count(*)::int from appeals where created_at >= since and created_at < until) as appeals,
     (select count(*)::int from offers where not is_muted and created_at >= since and created_at < until) as offers,
     (select count(*)::int from offers where promised_at >= since and promised_at < until) as promises,
-    (select count(*)::int from offers where state = 'met' and ended_at >= since and ended_at < until) as met
+    (select count(*)::int from offers where state = 'met' and ended_at >= since and ended_at < until) as met,
+    (select coalesce(jsonb_object_agg(kind, times), '{}') from (
+      select kind, count(*) as times from handled where at >= since and at < until group by kind) by_kind) as moderation
   from days`;

@@ -1,8 +1,9 @@
 import { deskEndpoints as rows } from '../../contract/desk/endpoints.ts';
-import type { NumbersQuery } from '../../contract/desk/fields.ts';
+import type { DaysQuery, NumbersQuery } from '../../contract/desk/fields.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
+import { effectCsv, effectOf } from '../effect/sums.ts';
 import type { Serve } from '../serve.ts';
 import { doneKey, isUnproved } from '../setup/first-run.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
@@ -12,6 +13,7 @@ import { removeLanguage, sendLanguage, takeLanguage, zipOf } from './edit-langua
 import { editSection, sectionsOf, storedSections } from './edit-site.ts';
 import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
+import { officeCsv, officeYear } from './office-year.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
 import { uploadLogo } from './upload-logo.ts';
@@ -60,6 +62,10 @@ export function serveDesk(serve: Serve, deps: Deps): void {
   const numbers = (query: NumbersQuery) => numbersOf(inSpan(deps.config, query), deps.config.site.categories);
   serve(rows.numbers, numbers);
   serve(rows.numbersCsv, numbers, { csv: numbersCsv });
+  const effect = (query: DaysQuery) => effectOf(inSpan(deps.config, query));
+  serve(rows.effect, effect);
+  serve(rows.effectCsv, effect, { csv: effectCsv });
+  serve(rows.officeCsv, ({ year }) => officeYear(year), { csv: officeCsv });
   serve(rows.moderators, (query) => moderatorsOf(inSpan(deps.config, query)));
 
   serve(rows.webhook, () => webhookNow);

@@ -1,6 +1,6 @@
 import * as limits from '../../contract/desk/limits.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { sql } from '../../engine/db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import { dayOf, today } from '../days.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { countedDays } from './count-days.ts';
@@ -21,15 +21,23 @@ const firstDay = dayOf(sql`least(
 export async function storeDailyNumbers(db: Queryable): Promise<void> {
   let missing = daysAtOnce;
   while (missing === daysAtOnce) {
-    missing = await db.run(sql`
-      insert into daily_numbers ${countedDays(sql`(
-        select day::date from generate_series(${firstDay}, ${today} - 1, interval '1 day') day
-        where day::date not in (select day from daily_numbers) order by day limit ${daysAtOnce})`)}
-      on conflict (day) do nothing`);
+    missing = await db.run(
+      stored(sql`(
+        select day from (
+          select day::date from generate_series(${firstDay}, ${today} - 1, interval '1 day') day
+          union select day from daily_numbers where moderation is null) past
+        where day not in (select day from daily_numbers where moderation is not null)
+        order by day limit ${daysAtOnce})`),
+    );
   }
-  await db.run(sql`
-    insert into daily_numbers as kept ${countedDays(sql`(
-      select day from daily_numbers where day >= ${today} - ${recountedDays}::int)`)}
+  await db.run(stored(sql`(select day from daily_numbers where day >= ${today} - ${recountedDays}::int)`));
+}
+
+const countIn = (row: Sql) =>
+  sql`(select coalesce(sum(times::int), 0) from jsonb_each_text(coalesce(${row}.moderation, '{}')) counted (kind, times))`;
+
+const stored = (days: Sql) => sql`
+    insert into daily_numbers as kept ${countedDays(days)}
     on conflict (day) do update set
       sign_ups = greatest(kept.sign_ups, excluded.sign_ups),
       new_posts = greatest(kept.new_posts, excluded.new_posts),
@@ -44,8 +52,8 @@ export async function storeDailyNumbers(db: Queryable): Promise<void> {
       appeals = greatest(kept.appeals, excluded.appeals),
       offers = greatest(kept.offers, excluded.offers),
       promises = greatest(kept.promises, excluded.promises),
-      met = greatest(kept.met, excluded.met)`);
-}
+      met = greatest(kept.met, excluded.met),
+      moderation = case when ${countIn(sql`excluded`)} >= ${countIn(sql`kept`)} then excluded.moderation else kept.moderation end`;
 
 /** Deletes searches without a result once their week and month are over, and texts that too few members searched. */
 export async function deleteOldEmptySearches(db: Queryable): Promise<void> {

@@ -37,7 +37,7 @@ const wordsIn = (line: string) =>
         .filter(Boolean);
 
 /** The words of a file of lines `key: word, word`, with their keys. */
-async function readLists(file: string): Promise<Map<string, string>> {
+export async function readLists(file: string): Promise<Map<string, string>> {
   const lines = (await readFile(new URL(file, folder), 'utf8')).matchAll(/^([^#\n]+?): (.*)$/gm);
   return new Map([...lines].flatMap(([, key = '', list = '']) => wordsIn(list).map((word) => [word, key])));
 }

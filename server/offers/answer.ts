@@ -82,7 +82,7 @@ export async function cancelPromise(
  * still get one, while nobody else has the post.
  */
 export async function answerMeeting(
-  { db, config }: Site,
+  { db, config, terms }: Site & Pick<Deps, 'terms'>,
   { member, caller }: Actor,
   { offerId, met }: { offerId: string; met: boolean },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function answerMeeting(
     const which = sql`id = ${offerId}::bigint`;
     if (met) {
       await tx.run(sql`update offers set state = 'met' where ${which} and state = 'unanswered'`);
-      await countDeal(tx, post.id);
+      await countDeal(tx, terms, post.id);
       await moveTo(by, post, 'Archived');
     } else if (isLate) {
       await endPromise(by, post.id, { state: 'missed', by: 'author' }, which);

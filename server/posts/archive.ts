@@ -17,7 +17,7 @@ export async function archivePost(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const post = await lockForAction(tx, member, postId, { action: 'archive' });
-    if (dealMade) await countDeal(tx, postId);
+    if (dealMade) await countDeal(tx, deps.terms, postId);
     await moveTo({ tx, config: deps.config, caller }, post, 'Archived');
   });
 }

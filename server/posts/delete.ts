@@ -23,7 +23,7 @@ export async function deletePost(
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
     const names = images.map(({ name }) => name);
-    if (dealMade) await countDeal(tx, postId);
+    if (dealMade) await countDeal(tx, deps.terms, postId);
     await endOffers(tx, sql`p.id = ${postId}::bigint`);
     await notifyOfDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`

@@ -1,9 +1,12 @@
+import { mostPieces } from '../../contract/effect.ts';
 import { authorMove } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import type { Terms } from '../../engine/search/terms.ts';
 import { record } from '../audit/record.ts';
+import { thingOf } from '../effect/thing-of.ts';
 import { endOffers, endPromise, freeQueue, type OfferContext, type PromiseEnd } from '../offers/states.ts';
 import { holdAgainstSearches, notifySavers, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
@@ -69,10 +72,18 @@ export async function freePost(by: OfferContext, post: PostHead, end: PromiseEnd
 }
 
 /** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */
-export async function countDeal(tx: Tx, postId: string): Promise<void> {
+export async function countDeal(tx: Tx, terms: Terms, postId: string): Promise<void> {
+  const post = await tx.row<{ type: string; title: string }>(
+    sql`select type, title from posts where id = ${postId}`,
+  );
+  if (!post) return;
+  const thing = post.type === 'sell' ? await thingOf(terms, post.title) : null;
   await tx.run(sql`
     with dealt as (
       update posts p set deal_made_at = now() where id = ${postId} and ${onMarket(sql`p.status`)}
-      returning author_id, category)
-    insert into deals (member_id, category) select author_id, category from dealt`);
+      returning author_id, category, type, least(quantity, ${mostPieces}::int) as pieces,
+        price_cny * case when price_basis = 'Price per unit' then least(quantity, ${mostPieces}::int) else 1 end as worth)
+    insert into deals (member_id, category, thing, pieces, worth)
+    select author_id, category, ${thing}, case when type = 'sell' then pieces end, case when type = 'sell' then worth end
+    from dealt`);
 }

@@ -75,7 +75,7 @@ const added = {
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
     POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo
     GET:desk/language POST:desk/language DELETE:desk/language GET:desk/numbers
-    GET:desk/numbers.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
+    GET:desk/numbers.csv GET:desk/effect GET:desk/effect.csv GET:desk/office.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
     POST:auth/send-address-code POST:auth/prove-address POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
 

@@ -58,6 +58,12 @@ export function LandingFields({ value, set, ...fixed }: Editing<Landing>) {
         onChange={({ target }) => set({ ...value, newest: target.checked })}
       />
       <p className="soft small">{text.newestHelp}</p>
+      <Switch
+        label={text.effect}
+        checked={value.effect ?? false}
+        onChange={({ target }) => set({ ...value, effect: target.checked })}
+      />
+      <p className="soft small">{text.effectHelp}</p>
     </>
   );
 }

@@ -16,7 +16,7 @@ import styles from './landing.module.css';
 export function LandingScreen() {
   const { landing, common } = useText();
   const visitor = useMembership({ check: false }) === 'visitor';
-  const { demo, logins, dealsThisYear, landing: { newest: showsNewest = false } = {} } = useSite();
+  const { demo, logins, dealsThisYear, effect, landing: { newest: showsNewest = false } = {} } = useSite();
   const hasSignUp = logins?.password !== false;
   return (
     <Page title={landing.title} heading="own" width="full">
@@ -29,6 +29,11 @@ export function LandingScreen() {
         <div className={styles.lead}>
           <p>{landing.lead}</p>
           {dealsThisYear !== undefined && <p className="small">{landing.deals({ count: dealsThisYear })}</p>}
+          {effect && (
+            <p className="small">
+              {landing.effect(effect)} <Link to={paths.effect}>{landing.howEffect}</Link>
+            </p>
+          )}
           <div className={styles.actions}>
             {demo ? (
               <EnterDemo />

@@ -18,6 +18,7 @@ import { FileLink } from '../../ui/open-in-browser.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
+import { EffectTable } from './effect-table.tsx';
 import styles from './numbers-screen.module.css';
 
 type Period = (typeof numberPeriods)[number];
@@ -79,6 +80,7 @@ export function NumbersScreen() {
       </div>
       <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} nameOf={nameOf} />}</Loaded>
       <ModeratorsTable span={span} />
+      <EffectTable span={span} />
       <p>
         <Link to={paths.desk}>{text.toDesk}</Link>
       </p>

@@ -1,0 +1,53 @@
+import { countedThings, effects, mostPieces, replaced } from '../../contract/effect.ts';
+import { NotFoundScreen } from '../errors/not-found-screen.tsx';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
+import styles from './effect.module.css';
+
+/** /effect: how what used things save is counted, for everybody, on sites that say it. */
+export function EffectScreen() {
+  const text = useText().effect;
+  const { number } = useFormat();
+  const { landing } = useSite();
+  if (!landing?.effect) return <NotFoundScreen />;
+  const [{ year, licence } = { year: 0, licence: '' }] = countedThings;
+  return (
+    <Page title={text.title} width="post">
+      <p>{text.lead}</p>
+      <ul className="stack gap-8">
+        <li>{text.deals({ pieces: mostPieces })}</li>
+        <li>{text.things}</li>
+        <li>{text.sum(replaced)}</li>
+        <li>{text.left}</li>
+      </ul>
+      <table className={styles.table}>
+        <caption>{text.table}</caption>
+        <thead>
+          <tr>
+            {[text.thing, text.range, text.found, text.weight].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {effects.map((row) => (
+            <tr key={row.thing}>
+              <th scope="row">
+                {text.names[row.thing]}
+                {!row.checked && <div className="soft small">{text.unchecked}</div>}
+              </th>
+              <td>{text.kilograms(row)}</td>
+              <td>{row.found === null ? '–' : number(row.found)}</td>
+              <td>{text.weighs(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft small">{text.source({ year: String(year), licence })}</p>
+    </Page>
+  );
+}
