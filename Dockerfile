@@ -20,6 +20,7 @@ COPY --from=build /app/server server
 COPY --from=build /app/scripts scripts
 # Where a translator finds each text.
 COPY --from=build /app/web web
+COPY --from=build /app/docs/papers docs/papers
 COPY --from=build /app/dist dist
 COPY --from=build /app/deploy/exchange /usr/local/bin/exchange
 RUN mkdir /data && chown node:node /data

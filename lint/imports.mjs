@@ -192,7 +192,7 @@ const rows = {
     server/appeals server/audit/record.ts server/auth server/days.ts server/deps.ts server/languages.ts server/offers server/posts server/profile
     server/reports server/rules server/searches node:* zod/mini`,
   scripts: `${basics} engine/languages ${contractNouns} contract/screens.ts ${serverNouns} ${serverTools} engine/gate engine/storage server/* server/languages.ts server/audit/record.ts server/days.ts server/deps.ts
-    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site server/start.ts scripts/demo qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
+    server/doctor server/migrate.ts server/rules server/run.ts server/session server/site server/start.ts scripts/demo marked qr node:* computed server/members/sanctions.ts server/setup/first-run.ts`,
   bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',
