@@ -150,7 +150,7 @@ const rows = {
   'server/app.ts': `${serverNouns} server/effect engine/* contract/* contract/auth contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify server/pages/terms.ts`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices server/rules fastify`,
-  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/site server/* server/languages.ts server/deps.ts fastify`,
+  'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/site server/* server/languages.ts server/deps.ts server/reports/hold.ts fastify`,
   'server/start.ts': `${serverNouns} ${serverTools} engine/* engine/jobs engine/metrics engine/storage server/* server/languages.ts server/app.ts server/deps.ts server/doctor server/jobs.ts
     server/migrate.ts server/rules server/senders.ts server/session server/site fastify node:* server/setup/first-run.ts server/posts/watch-words.ts`,
   'server/run.ts': 'server/* server/languages.ts server/start.ts node:*',

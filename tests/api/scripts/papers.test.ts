@@ -8,7 +8,6 @@ import { runTool } from '../../support/tool.ts';
 /** `exchange papers FOLDER`: the papers for offices, with the names of the site. */
 
 test('the papers name the site, its periods and its third parties, and nothing of it is markup', async ({
-  server,
   database,
   admin,
   dataDir,
