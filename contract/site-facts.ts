@@ -128,6 +128,8 @@ export interface Origin {
   contactEmail: string;
 }
 
+export const siteGroups = ['look', 'place', 'people', 'things', 'pages'] as const;
+
 interface Fact<Schema extends z.ZodMiniType> {
   schema: Schema;
   /** As the table may have it. */
@@ -139,8 +141,12 @@ interface Fact<Schema extends z.ZodMiniType> {
   shown?: z.ZodMiniType;
   /** Its editor, unless it has one of its own: a field a language. */
   input?: 'texts';
+  /** Where /desk/site shows it. */
+  group: (typeof siteGroups)[number];
   /** The step of the setup that asks for it, and the order within the step. */
-  step?: `${1 | 2 | 3 | 4 | 5}${'a' | 'b' | 'c' | 'd' | 'e'}`;
+  step?: `${1 | 2 | 3}${'a' | 'b' | 'c' | 'd' | 'e'}`;
+  /** Filled in by the country that the setup asks for. */
+  ofCountry?: true;
 }
 
 const fact = <Schema extends z.ZodMiniType, const More extends Omit<Fact<Schema>, 'schema'>>(
@@ -194,6 +200,7 @@ export const siteFacts = {
     variables: { name: 'SITE_NAME' },
     shown: byTag,
     input: 'texts',
+    group: 'look',
     step: '1b',
   }),
   languages: fact(
@@ -202,49 +209,79 @@ export const siteFacts = {
       same,
       1,
     ),
-    { usual: () => [...languages], step: '1a' },
+    { usual: () => [...languages], group: 'pages', step: '1a' },
   ),
-  currencies: fact(currencies, { usual: () => [...usualCurrencies], step: '1d' }),
+  currencies: fact(currencies, {
+    usual: () => [...usualCurrencies],
+    group: 'place',
+    step: '1d',
+    ofCountry: true,
+  }),
   emailDomains: fact(
     z
       .array(domainLine, wrong)
       .check(z.overwrite(withoutBlanks), z.minLength(1, wrong), z.maxLength(mostItems, wrong)),
-    { usual: ({ emailDomains }) => emailDomains, variables: { emailDomains: 'EMAIL_DOMAINS' }, step: '3a' },
+    {
+      usual: ({ emailDomains }) => emailDomains,
+      variables: { emailDomains: 'EMAIL_DOMAINS' },
+      group: 'people',
+      step: '2a',
+    },
   ),
-  emailSigns: fact(z.boolean(wrong), { usual: () => false, step: '3b' }),
+  emailSigns: fact(z.boolean(wrong), { usual: () => false, group: 'people', step: '2b' }),
   pickupAreas: fact(
     list(
       object({ area: shaped((key) => /^[a-z0-9-]{1,20}$/.test(key)), texts: texts(labelMost) }),
       ({ area }) => area,
     ).check(z.maxLength(maxAreas, wrong)),
-    { usual: () => [], step: '4b' },
+    { usual: () => [], group: 'place', step: '2d' },
   ),
   termEnds: fact(
     list(object({ day, texts: texts(labelMost) }), ({ day: on }) => on),
     {
       usual: () => [],
-      step: '4c',
+      group: 'place',
+      step: '2e',
     },
   ),
   hours: fact(hours, {
     usual: () => ({ summaryAt: '18:00', quietHours: { from: '23:00', to: '08:00' }, reportsToReview: 0 }),
+    group: 'place',
   }),
-  logo: fact(z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))), { usual: () => null, step: '2a' }),
+  logo: fact(z.nullable(shaped((name) => /^[0-9a-f]{32}$/.test(name))), {
+    usual: () => null,
+    group: 'look',
+    step: '3a',
+  }),
   /** As #rrggbb. */
   accent: fact(
     shaped((text) => /^#[0-9a-f]{6}$/i.test(text), 7),
     {
       usual: () => defaultAccent,
       shown: z.string(),
-      step: '2b',
+      group: 'look',
+      step: '3b',
     },
   ),
   /** The IANA name of the zone of all days and hours. */
-  timeZone: fact(shaped(isTimeZone, 60), { usual: () => usualTimeZone, shown: z.string(), step: '1c' }),
+  timeZone: fact(shaped(isTimeZone, 60), {
+    usual: () => usualTimeZone,
+    shown: z.string(),
+    group: 'place',
+    step: '1c',
+    ofCountry: true,
+  }),
   contactChannels: fact(list(z.enum(channelKeys, wrong), same), {
     usual: () => [...usualChannels],
-    step: '3d',
+    group: 'people',
+    step: '1d',
+    ofCountry: true,
   }),
+  /** The country code in the example of a phone number; empty for the usual example. */
+  phoneCode: fact(
+    shaped((text) => /^\d{0,4}$/.test(text)),
+    { usual: () => '', group: 'people', step: '1d', ofCountry: true },
+  ),
   /** What posts are sorted by, in the order of the form. */
   categories: fact(categoriesSchema(texts(labelMost)), {
     usual: ({ inEach }) => {
@@ -268,15 +305,18 @@ export const siteFacts = {
         kinds: z.array(z.object(named)),
       }),
     ),
-    step: '4a',
+    group: 'things',
+    step: '2c',
   }),
   landing: fact(landing, {
     usual: () => ({ points: usualPoints.map((key) => ({ key, texts: {} })), newest: false }),
-    step: '5b',
+    group: 'pages',
   }),
   pages: fact(object({ set: z.enum(['cn', 'eu', 'us'], wrong) }), {
     usual: () => ({ set: 'cn' as const }),
-    step: '5a',
+    group: 'pages',
+    step: '1d',
+    ofCountry: true,
   }),
   footer: fact(footer, {
     /** Nobody may have said yet whom to write to. */
@@ -292,6 +332,7 @@ export const siteFacts = {
       policeFiling: '',
     }),
     variables: { 'footer.contactEmail': 'CONTACT_EMAIL' },
+    group: 'pages',
     step: '1e',
   }),
 };

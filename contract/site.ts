@@ -73,6 +73,8 @@ export const siteInfo = z.object({
   ),
   /** Whether sign-ups may have - and _ in their address; absent if not. */
   emailSigns: z.optional(z.boolean()),
+  /** The country code in the example of a phone number; absent for the usual example. */
+  phoneCode: z.optional(z.string()),
   /** The reference first; the rate says what one is worth in it. */
   currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
   /** Those that posts still have. */

@@ -83,6 +83,7 @@ const rows = {
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
+  'contract/site': '',
   'contract/setup': `${basics} contract/auth contract/campus zod/mini`,
   'contract/call-table.ts': `${contractNouns} contract/site.ts`,
 
@@ -176,7 +177,6 @@ const rows = {
   'web/auth': `${webNoun} contract/auth contract/campus contract/site.ts web/appeals web/campus @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts contract/screens.ts`,
-  'web/setup': `${webNoun} contract/auth contract/setup web/auth web/campus web/desk`,
   'web/pages': `${webNoun} contract/pages web/desk web/errors marked`,
   'web/landing': `contract/* web/api web/pages web/paths.ts web/i18n web/ui web/session web/layout ${react}`,
   'web/posts': `${webNoun} contract/desk contract/offers contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
@@ -184,6 +184,7 @@ const rows = {
   'web/searches': `${webNoun} contract/posts contract/searches web/posts`,
   'web/offers': `${webNoun} contract/offers contract/posts web/posts web/searches`,
   'web/market': `${webNoun} contract/posts contract/searches web/posts web/searches web/storage`,
+  'web/setup': `${webNoun} contract/auth contract/posts contract/setup contract/site web/auth web/campus web/desk web/market web/posts`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/campus contract/members contract/notices contract/posts contract/profile web/moderation web/offers web/posts web/storage client-zip qr/decode.js`,
   'web/*': `${webTools} ${webNouns} contract/screens.ts web/errors web/landing web/storage web/styles ${react}`,

@@ -142,6 +142,7 @@ export function settingsOf(profile: SiteProfile, { trailDays, closedAccountDays 
         ...(profile.landing.effect && { effect: true as const }),
       },
       ...(profile.emailSigns && { emailSigns: true }),
+      ...(profile.phoneCode && { phoneCode: profile.phoneCode }),
       ...currenciesOf(profile),
       contactChannels: describeChannels(profile.contactChannels),
       ...(others.length > 0 && {

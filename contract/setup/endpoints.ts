@@ -14,7 +14,7 @@ const link = { link: z.string().check(z.maxLength(100)) };
 export const setupState = z.object({
   /** As /api/desk/site answers them. */
   sections: siteSections,
-  /** The step to begin with, from 1: later ones if a profile was imported. */
+  /** The step to begin with, 1 to 4: later ones if a profile was imported. */
   step: z.number(),
   /** Whether mails leave by a mail server; otherwise they end in a folder. */
   has_mail: z.boolean(),

@@ -44,7 +44,7 @@ export async function verifyEmail(
       : await consumeAttempt(deps.db, caller, 'verify', { token, code });
   try {
     return await deps.db.transaction(async (tx) => {
-      if (setupLink !== undefined) await claimSetup(tx, hashOf(setupLink));
+      if (setupLink !== undefined) await claimSetup(tx, hashOf(setupLink), deps.config);
       // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
         select id, email, username, password_hash, accepted_terms from sign_ups

@@ -179,7 +179,7 @@ async function enterLocked(
   }: Entering & { email: string; isRecorded: boolean },
 ): Promise<StartedSession | { question: NewSubject } | CampusProblem> {
   const by = provider.type;
-  if (setup !== undefined) await claimSetup(tx, setup);
+  if (setup !== undefined) await claimSetup(tx, setup, deps.config);
   const { campus } = deps.config;
   const adminEmails = setup === undefined ? deps.config.adminEmails : [email];
   const subject = hashSubject(deps, provider, proven);

@@ -240,6 +240,8 @@ export async function editSection(
     });
   });
   await site.renew();
+  // So that the setup goes on in a language that was just chosen.
+  if (section === 'languages') await deps.languages.refresh({ isWanted: true });
   return siteSections(db, deps);
 }
 

@@ -71,7 +71,11 @@ export async function endSetupLinks(db: Queryable): Promise<void> {
 export const nobody = { controller: {}, hostedOn: {}, credit: {}, classYear: {} };
 
 /** Makes whoever holds the link the first admin, in a transaction that then adds the member. Throws for a later one. */
-export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
+export async function claimSetup(
+  tx: Queryable,
+  hash: string,
+  { allowedNetworks }: Pick<Config, 'allowedNetworks'>,
+): Promise<void> {
   // Of two at the same time, the second one finds the first.
   await tx.run(sql`lock table site in exclusive mode`);
   await checkSetupLink(tx, hash);
@@ -79,9 +83,14 @@ export async function claimSetup(tx: Queryable, hash: string): Promise<void> {
   await tx.run(sql`
     insert into app_state (key, value) values (${doneKey}, now()::text) on conflict (key) do nothing`);
   const footer = { ...unsaidProfile.footer, ...nobody };
-  await tx.run(sql`
-    insert into site (section, value) values ('footer', ${JSON.stringify(footer)}::jsonb)
-    on conflict (section) do nothing`);
+  const { landing } = unsaidProfile;
+  const open = landing.points.map((point) =>
+    point.key === 'waiting' && !allowedNetworks ? { ...point, key: 'open' } : point,
+  );
+  for (const [section, value] of Object.entries({ footer, landing: { ...landing, points: open } }))
+    await tx.run(sql`
+      insert into site (section, value) values (${section}, ${JSON.stringify(value)}::jsonb)
+      on conflict (section) do nothing`);
 }
 
 /**

@@ -23,7 +23,7 @@ import { hashOf, nobody } from './first-run.ts';
 import { doMailsLeave, testMail } from './test-mail.ts';
 
 /** The step after what `exchange site import` has stored, and those that ask for what it leaves alone. */
-const stepAfterImport = { known: 6, domains: 3, contact: 1 };
+const stepAfterImport = { known: 4, domains: 2, contact: 1 };
 
 export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provider[] = []): void {
   const { loginPassword, adminsByCampus } = deps.config;
@@ -87,6 +87,7 @@ export function serveSetup(serve: Serve, deps: Deps, providers: readonly Provide
     const session = await verifyEmail(deps, caller, { token, code, device, setupLink: link });
     clearCookie(reply, 'code_session');
     if (code !== undefined) rememberBrowser(deps, reply, session.account, { isTrusted: true });
+    await deps.site.renew();
     return enter(deps, request, reply, session);
   });
 }

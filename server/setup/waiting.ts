@@ -17,10 +17,12 @@ const { setup } = screenPaths;
 const open = [
   /^\/(healthz|readyz|metrics)$/,
   new RegExp(`^(/api)?${setup}(/|$)`),
+  /^\/api\/site$/,
   // Its handler asks for the link.
   new RegExp(`^${campusPath}/(callback|cas)$`),
   /** What their pages are made of. */
-  /^\/(assets|languages|logo|icons)\//,
+  /^\/(assets|logo|icons)\//,
+  /^\/languages(\/|$)/,
   /^\/[\w-]+\.\w+$/,
 ];
 

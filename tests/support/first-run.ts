@@ -4,7 +4,7 @@ import { waitFor } from './wait-for.ts';
 
 /** Starts an empty production instance that nobody has set up, on a database of its own or that of another one. */
 export async function startUnset(
-  on?: Pick<TestProcess, 'database' | 'dataDir'>,
+  on?: Partial<Pick<TestProcess, 'database' | 'dataDir'>>,
   more: Record<string, string> = {},
 ) {
   const port = await freePort();

@@ -1,18 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { HealthFinding } from '../../contract/desk/health.ts';
+import type { SectionName } from '../../contract/site-facts.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { plainDigits } from '../form/plain-digits.ts';
 import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
 import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Findings } from './findings.tsx';
-import { health } from './queries.ts';
+import { health, siteSections } from './queries.ts';
 import styles from './desk.module.css';
 
+/** What the setup gives a default that works, and does not ask for. */
+const unasked: readonly SectionName[] = ['currencies', 'termEnds', 'landing'];
+
 interface Left {
+  sections: readonly SectionName[];
   findings: readonly HealthFinding[];
   unproved: boolean;
 }
@@ -20,19 +27,32 @@ interface Left {
 /** The warnings and problems of a site that was set up in a browser; undefined if nothing is left to do. */
 export function useLeftToDo(): Left | undefined {
   const { data } = useQuery(health);
+  const { data: site } = useQuery({ ...siteSections, enabled: data?.set_up === true });
+  const sections = unasked.filter((name) => site?.[name].edited_by === null);
   const findings = data?.findings.filter(({ state }) => state === 'problem' || state === 'warning') ?? [];
   return data?.set_up && (findings.length > 0 || data.unproved)
-    ? { findings, unproved: data.unproved }
+    ? { sections, findings, unproved: data.unproved }
     : undefined;
 }
 
-export function LeftToDo({ findings, unproved }: Left) {
-  const { left } = useText().desk;
+export function LeftToDo({ sections, findings, unproved }: Left) {
+  const { left, site } = useText().desk;
   return (
     <section className={styles.left} aria-labelledby="left">
       <h2 id="left">{left.title}</h2>
       {unproved && <ProveAddress />}
       <Findings findings={findings} />
+      {sections.length > 0 && (
+        <p className="small">
+          {left.unasked}{' '}
+          {sections.map((name, place) => (
+            <span key={name}>
+              {place > 0 && ' · '}
+              <Link to={`${paths.deskSite}#${name}`}>{site.sections[name].name}</Link>
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

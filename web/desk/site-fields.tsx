@@ -60,6 +60,7 @@ const own: Editors<Exclude<SectionName, SectionsWith<'input'>>> = {
   logo: Logo,
   accent: Accent,
   timeZone: Zone,
+  phoneCode: PhoneCode,
   currencies: Currencies,
   contactChannels: ChannelList,
   categories: CategoryFields,
@@ -73,6 +74,20 @@ export const siteFields = { ...own, ...inputs };
 function Signs({ value, set }: Editing<boolean>) {
   const { site } = useText().desk;
   return <Checkbox label={site.signs} checked={value} onChange={({ target }) => set(target.checked)} />;
+}
+
+function PhoneCode({ value, set, ...fixed }: Editing<string>) {
+  const { phoneCode } = useText().desk.site;
+  return (
+    <Line
+      {...fixed}
+      path="phoneCode"
+      label={phoneCode.label}
+      help={phoneCode.help}
+      value={value}
+      set={(typed) => set(typed.replace(/^\s*\+/, '').trim())}
+    />
+  );
 }
 
 function Domains({ value, set, errorAt, lockAt }: Editing<SiteProfile['emailDomains']>) {

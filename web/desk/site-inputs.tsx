@@ -1,5 +1,5 @@
 import { tagOf } from '../../contract/languages.ts';
-import { offeredLanguages, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { LanguageFiles } from './site-languages.tsx';
 import styles from './desk.module.css';
@@ -13,6 +13,8 @@ export interface Editing<Value> {
   errorAt: (path: string) => string | undefined;
   /** The variable of the server that sets the field at a path. */
   lockAt: (path: string) => string | undefined;
+  /** The languages that texts have a field in, by their names. */
+  languages: readonly { code: string; name: string }[];
   /** The names of the languages that the site could have, by their tags; of categories, the removed keys. */
   choices: Record<string, string>;
   /** How many texts a language lacks of those that members see first, by the tags. */
@@ -24,7 +26,7 @@ export interface Editing<Value> {
   stored: Value;
 }
 
-export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt'>;
+export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt' | 'languages'>;
 
 /** What a locked field says: which variable sets it. */
 export function useLock(lockAt: Fixed['lockAt'], path: string) {
@@ -42,13 +44,14 @@ type TextsProps = Fixed & {
 };
 
 /** A text with a field a language: those of the site, and those that it has a text in. */
-export function Texts({ path, label, value, set, errorAt, lockAt }: TextsProps) {
+export function Texts({ path, label, value, set, errorAt, lockAt, languages }: TextsProps) {
   const { readOnly, lock } = useLock(lockAt, path);
-  const offered = offeredLanguages().map(({ code, name }) => ({ code, name }));
-  const others = Object.keys(value).filter((tag) => !offered.some(({ code }) => code === tag));
-  const isBelow = [...offered.map(({ code }) => code), ...others].some((code) => errorAt(`${path}.${code}`));
+  const others = Object.keys(value).filter((tag) => !languages.some(({ code }) => code === tag));
+  const isBelow = [...languages.map(({ code }) => code), ...others].some((code) =>
+    errorAt(`${path}.${code}`),
+  );
   const group = !isBelow && errorAt(path);
-  const fields = [...offered, ...others.map((code) => ({ code, name: code }))].map(
+  const fields = [...languages, ...others.map((code) => ({ code, name: code }))].map(
     ({ code, name }, place) => (
       <TextField
         key={code}

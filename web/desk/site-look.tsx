@@ -4,6 +4,7 @@ import { useLanguage, useText } from '../i18n/language.ts';
 import { serverNow } from '../session/today.ts';
 import { Select } from '../ui/select.tsx';
 import { Line, type Editing } from './site-inputs.tsx';
+import styles from './desk.module.css';
 
 /** The colour, the time zone and the laws of the pages. */
 
@@ -14,20 +15,29 @@ const themes: readonly { theme: Theme; paper: string }[] = [
 
 export function Accent({ value, set, ...fixed }: Editing<SiteProfile['accent']>) {
   const { accent } = useText().desk.site;
-  const shades = /^#[0-9a-f]{6}$/i.test(value)
+  const isColour = /^#[0-9a-f]{6}$/i.test(value);
+  const shades = isColour
     ? themes.map(({ theme, paper }) => ({ theme, paper, ...shadesOf(value, theme) }))
     : [];
   const moved = shades.filter(({ isMoved }) => isMoved).map(({ theme }) => accent[theme]);
   return (
     <>
-      <Line
-        {...fixed}
-        path="accent"
-        label={accent.label}
-        help={accent.help}
-        value={value}
-        set={(typed) => set(typed.trim())}
-      />
+      <div className={styles.colour}>
+        <Line
+          {...fixed}
+          path="accent"
+          label={accent.label}
+          help={accent.help}
+          value={value}
+          set={(typed) => set(typed.trim())}
+        />
+        <input
+          type="color"
+          aria-label={accent.pick}
+          value={isColour ? value.toLowerCase() : '#000000'}
+          onChange={({ target }) => set(target.value)}
+        />
+      </div>
       <div className="cluster gap-12">
         {shades.map(({ theme, paper, accent: colour, soft, on }) => (
           <svg key={theme} width="150" height="84" viewBox="0 0 150 84" aria-hidden="true">

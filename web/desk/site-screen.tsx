@@ -1,13 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
+import {
+  siteFacts,
+  siteGroups,
+  type SectionName,
+  type SiteProfile,
+  type SiteSections,
+} from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callForFile } from '../api/call-for-file.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
-import { useText } from '../i18n/language.ts';
+import { offeredLanguages, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
@@ -31,16 +37,28 @@ export function SiteScreen() {
       <p>{site.lead}</p>
       <Loaded query={useQuery(siteSections)}>
         {(sections) => (
-          <div>
-            {(Object.keys(sections) as SectionName[]).map((section) => (
-              <details key={section} className={styles.section}>
-                <summary className={styles.summary}>
-                  <strong>{site.sections[section].name}</strong>
-                  <span className="soft small">{site.sections[section].text}</span>
-                  <ChevronDown aria-hidden="true" />
-                </summary>
-                <SectionForm section={section} stored={sections} />
-              </details>
+          <div className="stack gap-24">
+            {siteGroups.map((group) => (
+              <section key={group} aria-labelledby={group}>
+                <h2 id={group}>{site.groups[group]}</h2>
+                {(Object.keys(sections) as SectionName[])
+                  .filter((section) => siteFacts[section].group === group)
+                  .map((section) => (
+                    <details
+                      key={section}
+                      className={styles.section}
+                      open={isWanted(section)}
+                      ref={isWanted(section) ? scrollTo : undefined}
+                    >
+                      <summary className={styles.summary}>
+                        <strong>{site.sections[section].name}</strong>
+                        <span className="soft small">{site.sections[section].text}</span>
+                        <ChevronDown aria-hidden="true" />
+                      </summary>
+                      <SectionForm section={section} stored={sections} />
+                    </details>
+                  ))}
+              </section>
             ))}
           </div>
         )}
@@ -48,6 +66,10 @@ export function SiteScreen() {
     </Page>
   );
 }
+
+/** The address may name a section. */
+const isWanted = (section: SectionName) => location.hash === `#${section}`;
+const scrollTo = (details: HTMLElement | null) => details?.scrollIntoView();
 
 /** What is edited stays until it is saved or given up, whatever others save meanwhile. */
 function SectionForm({ section, stored }: { section: SectionName; stored: SiteSections }) {
@@ -102,6 +124,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     set: setValue,
     errorAt,
     lockAt: (path) => seen.locked_by[path],
+    languages: offeredLanguages(),
     choices: stored[section].choices ?? {},
     missing: stored[section].missing ?? {},
     files,

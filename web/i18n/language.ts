@@ -108,6 +108,12 @@ export async function switchLanguage(language: Language): Promise<void> {
   tellServer(language);
 }
 
+/** Shows the language that an admin has just made the site's first. */
+export async function showFirstLanguage(): Promise<void> {
+  offered = await fetchJson<OfferedLanguage[]>('/languages');
+  await switchLanguage(offered[0]?.code ?? 'en');
+}
+
 const year = 31_536_000;
 
 /** So that the next page begins with the texts of this language. */

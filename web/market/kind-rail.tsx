@@ -5,7 +5,11 @@ import { KindDrawing } from '../ui/kind-drawing.tsx';
 import styles from './filter-bar.module.css';
 
 /** Narrows a list to a kind of things with one tap, and widens it again with another. */
-export function KindRail({ filters: { filters, choose } }: { filters: ReturnType<typeof useFilters> }) {
+export function KindRail({
+  filters: { filters, choose },
+}: {
+  filters: Pick<ReturnType<typeof useFilters>, 'filters' | 'choose'>;
+}) {
   const { posts } = useText();
   const { categories, nameOf, iconOf } = useCategories();
   return (

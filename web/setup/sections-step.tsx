@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
+import {
+  sectionsWith,
+  type SectionName,
+  type SiteProfile,
+  type SiteSections,
+} from '../../contract/site-facts.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { callForFile } from '../api/call-for-file.ts';
 import { callWithFiles } from '../api/call-with-files.ts';
@@ -10,16 +15,17 @@ import { checkSection, SiteFailure, useErrorAt } from '../desk/site-errors.tsx';
 import { FooterTexts, siteFields } from '../desk/site-fields.tsx';
 import { Line, type Editing } from '../desk/site-inputs.tsx';
 import { SitePreview } from '../desk/site-preview.tsx';
-import { useText } from '../i18n/language.ts';
+import { showFirstLanguage, useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { CountryPart } from './country-part.tsx';
+import { filledBy, firstValues } from './country.ts';
+import { MarketPreview } from './market-preview.tsx';
 import styles from './setup.module.css';
 
 interface Props {
   link: string;
   names: readonly SectionName[];
   stored: SiteSections;
-  /** Whether only some networks reach the site. */
-  isClosed: boolean;
   take: (sections: unknown) => void;
   /** Shows what somebody else has saved. */
   reload: () => void;
@@ -27,16 +33,17 @@ interface Props {
   onNext: () => void;
 }
 
-type Values = Partial<Record<SectionName, unknown>>;
+type Values = Partial<SiteProfile>;
+const ofCountry: readonly SectionName[] = sectionsWith('ofCountry');
 
 /** Sections of the site that are saved together by 'Next'. */
-export function SectionsStep({ link, names, stored, isClosed, take, reload, back, onNext }: Props) {
+export function SectionsStep({ link, names, stored, take, reload, back, onNext }: Props) {
   const { setup, desk } = useText();
   const { site } = desk;
   const client = useQueryClient();
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(names.map((section) => [section, firstValue(stored, section, isClosed)])),
-  );
+  const [values, setValues] = useState<Values>(() => firstValues(stored, names));
+  const tags = values.languages ?? stored.languages.value;
+  const { choices = {} } = stored.languages;
   const save = useMutation({
     mutationFn: async () => {
       let known = stored;
@@ -47,6 +54,8 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
         const edit = { link, section, value, edited_at: known[section].edited_at };
         known = (await call(setupCalls.edit, edit)) as SiteSections;
         take(known);
+        await client.invalidateQueries({ queryKey: ['site'] });
+        if (section === 'languages') await showFirstLanguage();
       }
     },
     onSuccess: onNext,
@@ -56,6 +65,7 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
   const editing = <Name extends SectionName>(section: Name): Editing<SiteProfile[Name]> => ({
     value: values[section] as SiteProfile[Name],
     set: (value) => setValues((now) => ({ ...now, [section]: value })),
+    languages: tags.map((code) => ({ code, name: choices[code] ?? code })),
     errorAt,
     lockAt: (path) => stored[section].locked_by[path],
     choices: stored[section].choices ?? {},
@@ -79,6 +89,27 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
       setValues((now) => ({ ...now, logo: (sections as SiteSections).logo.value }));
     },
   });
+  const editorOf = (section: SectionName) => {
+    // Of the footer, the setup asks for what the pages need.
+    const isFooter = section === 'footer';
+    const texts = isFooter ? setup.contact : site.sections[section];
+    const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
+    return (
+      <>
+        <div>
+          <h3>{texts.name}</h3>
+          <p className="soft small">{texts.text}</p>
+        </div>
+        {isFooter ? (
+          <Contact {...editing('footer')} />
+        ) : (
+          <Fields {...(editing(section) as Editing<unknown>)} />
+        )}
+        {!isFooter && <SitePreview section={section} value={values[section]} />}
+      </>
+    );
+  };
+  const firstOfCountry = names.find((section) => ofCountry.includes(section));
   return (
     <form
       noValidate
@@ -88,26 +119,26 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
         save.mutate();
       }}
     >
-      {names.map((section) => {
-        // Of the footer, the setup asks for what the pages need.
-        const isFooter = section === 'footer';
-        const texts = isFooter ? setup.contact : site.sections[section];
-        const Fields = siteFields[section] as ComponentType<Editing<unknown>>;
-        return (
+      {names
+        .filter((section) => !ofCountry.includes(section) || section === firstOfCountry)
+        .map((section) => (
           <section key={section} className={styles.section}>
-            <div>
-              <h3>{texts.name}</h3>
-              <p className="soft small">{texts.text}</p>
-            </div>
-            {isFooter ? (
-              <Contact {...editing('footer')} />
+            {section === firstOfCountry ? (
+              <CountryPart
+                values={values}
+                onCountry={(code) =>
+                  setValues((now) => ({ ...now, ...filledBy(code, { currencies: stored.currencies.value }) }))
+                }
+                names={names.filter((name) => ofCountry.includes(name))}
+                hasError={(name) => errorAt(name) !== undefined}
+                editorOf={editorOf}
+              />
             ) : (
-              <Fields {...(editing(section) as Editing<unknown>)} />
+              editorOf(section)
             )}
-            {!isFooter && <SitePreview section={section} value={values[section]} />}
           </section>
-        );
-      })}
+        ))}
+      {values.accent !== undefined && <MarketPreview accent={values.accent} logo={values.logo ?? null} />}
       <SiteFailure
         failure={save.error}
         actions={
@@ -127,20 +158,6 @@ export function SectionsStep({ link, names, stored, isClosed, take, reload, back
     </form>
   );
 }
-
-/** What is stored, or what this browser knows better than a default. */
-function firstValue(stored: SiteSections, section: SectionName, isClosed: boolean): unknown {
-  const { value, edited_at: edited, locked_by: locks } = stored[section];
-  const isUnasked = edited === null && Object.keys(locks).length === 0;
-  if (section === 'timeZone' && isUnasked) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (section === 'landing' && isUnasked && !isClosed) return forEverybody(stored.landing.value);
-  return value;
-}
-
-const forEverybody = (landing: SiteProfile['landing']): SiteProfile['landing'] => ({
-  ...landing,
-  points: landing.points.map((point) => (point.key === 'waiting' ? { ...point, key: 'open' } : point)),
-});
 
 function Contact({ value, set, ...fixed }: Editing<SiteProfile['footer']>) {
   const { footer } = useText().desk.site;

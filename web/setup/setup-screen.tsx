@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { settingIn } from '../../contract/languages.ts';
-import { sectionsWith, siteFacts, type SectionName, type SiteSections } from '../../contract/site-facts.ts';
+import { sectionsWith, siteFacts, type SiteSections } from '../../contract/site-facts.ts';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { CampusProblem } from '../campus/problem.tsx';
@@ -14,7 +14,7 @@ import { useSite } from '../layout/site.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { AdminStep } from './admin-step.tsx';
-import { MailStep } from './mail-step.tsx';
+import { MailTest } from './mail-test.tsx';
 import { SectionsStep } from './sections-step.tsx';
 import styles from './setup.module.css';
 
@@ -22,12 +22,8 @@ const sectionsOf = (step: string) =>
   ['a', 'b', 'c', 'd', 'e'].flatMap((place) =>
     sectionsWith('step').filter((name) => siteFacts[name].step === step + place),
   );
-/** What each step asks for. */
-const steps: readonly (readonly SectionName[] | 'mail' | 'admin')[] = [
-  ...['1', '2', '3', '4', '5'].map(sectionsOf),
-  'mail',
-  'admin',
-];
+/** What each step asks for. The last one asks for the first admin. */
+const steps = [...['1', '2', '3'].map(sectionsOf), []];
 
 /** /setup: makes an empty instance the site of a campus, for who opened the link of its start. */
 export function SetupScreen() {
@@ -86,32 +82,32 @@ function Setup({ link }: { link: string }) {
             {setup.back}
           </Button>
         );
-        const next = () => go(place + 1);
+        const known = sections as SiteSections;
         return (
           <section className="stack" aria-labelledby="step">
             <p className="soft small">{setup.place({ place, count: steps.length })}</p>
             <h2 id="step">{setup.steps[`${place}` as keyof typeof setup.steps]}</h2>
-            {asked === 'mail' ? (
-              <MailStep link={link} hasMail={hasMail} back={back} onNext={next} />
-            ) : asked === 'admin' ? (
-              <AdminStep link={link} hasMail={hasMail} logins={logins} back={back} />
+            {asked.length === 0 ? (
+              <>
+                <MailTest link={link} hasMail={hasMail} usual={known.footer.value.contactEmail} />
+                <AdminStep link={link} hasMail={hasMail} logins={logins} back={back} />
+                <p className="soft small">{isClosed ? setup.closed : setup.open}</p>
+              </>
             ) : (
               <SectionsStep
-                isClosed={isClosed}
                 // What somebody else has saved replaces what is typed, once it is asked for.
                 key={`${place}.${round}`}
                 link={link}
                 names={asked}
-                stored={sections as SiteSections}
+                stored={known}
                 take={take}
                 reload={() =>
                   void client.fetchQuery({ ...query, staleTime: 0 }).then(() => setRound(round + 1))
                 }
                 back={back}
-                onNext={next}
+                onNext={() => go(place + 1)}
               />
             )}
-            {place === 5 && <p className="soft small">{isClosed ? setup.closed : setup.open}</p>}
           </section>
         );
       }}

@@ -63,6 +63,7 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     value: [{ code: 'KRW', rate: 1 }],
     seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
   },
+  phoneCode: { value: '39', seen: { phoneCode: '39' } },
   emailSigns: { value: true, seen: { emailSigns: true } },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },
   pickupAreas: {

@@ -199,7 +199,7 @@ test('a profile that is imported before the first start is not asked for again',
   ).toMatchObject({ status: 400, body: { field: 'footer.contactEmail' } });
   await importIt('--with-access');
   await waitFor(async () =>
-    expect((await client.call(rows.state, { link })).body).toMatchObject({ step: 6 }),
+    expect((await client.call(rows.state, { link })).body).toMatchObject({ step: 4 }),
   );
   await site.stop();
 });

@@ -139,6 +139,9 @@ export const mistakes: Partial<Record<SectionName, Mistake[]>> = {
       words: 'Choose one or two different currencies.',
     },
   ],
+  phoneCode: [
+    { what: 'a word', make: fill('Country code', 'Italy'), words: 'Write up to 4 digits, or nothing.' },
+  ],
   categories: [
     { what: 'without a name', make: add('Add a category'), words: 'Write a name of 1 to 40 characters.' },
     {

@@ -17,7 +17,7 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { takeFocus } from '../../layout/focus-content.ts';
-import { useChannelName, useChannels, useHasCodes } from '../../layout/site.ts';
+import { useChannelName, useChannels, useHasCodes, useSite } from '../../layout/site.ts';
 import { userInfo } from '../../session/user-info.ts';
 import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +42,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const { profile, auth, errors } = useText();
   const text = profile.settings.profile;
   const { image, channelHelp } = profile.settings;
+  const { phoneCode = 'none' } = useSite();
   const format = useFormat();
   const fieldError = useFieldError();
   const client = useQueryClient();
@@ -119,7 +120,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
             as: 'id' as const,
             label: nameOf(channel),
             optional: true,
-            help: channelHelp({ channel }),
+            help: channelHelp({ channel, code: phoneCode }),
             readOnly: isPending,
           })),
         ]}

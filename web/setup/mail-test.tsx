@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { setupCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -11,29 +11,29 @@ import styles from './setup.module.css';
 interface Props {
   link: string;
   hasMail: boolean;
-  back: ReactNode;
-  onNext: () => void;
+  /** The address that the test goes to, until another one is typed. */
+  usual: string;
 }
 
 /** Whether mails leave, and a try. The mail server itself is set on the server. */
-export function MailStep({ link, hasMail, back, onNext }: Props) {
-  const { setup, auth } = useText();
-  const [to, setTo] = useState('');
+export function MailTest({ link, hasMail, usual }: Props) {
+  const { setup } = useText();
+  const [to, setTo] = useState(usual);
   const test = useMutation({ mutationFn: () => call(setupCalls.testMail, { link, to }) });
   return (
-    <div className="stack">
+    <div className={styles.section}>
       <p>{hasMail ? setup.mail.set : setup.mail.folder}</p>
       {hasMail && (
         <form
           noValidate
-          className={styles.section}
+          className="stack gap-12"
           onSubmit={(event) => {
             event.preventDefault();
             test.mutate();
           }}
         >
           <TextField
-            label={auth.email}
+            label={setup.mail.to}
             type="email"
             autoComplete="email"
             value={to}
@@ -50,10 +50,6 @@ export function MailStep({ link, hasMail, back, onNext }: Props) {
           )}
         </form>
       )}
-      <div className={styles.acts}>
-        {back}
-        <Button onClick={onNext}>{setup.next}</Button>
-      </div>
     </div>
   );
 }
