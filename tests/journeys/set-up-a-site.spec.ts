@@ -36,7 +36,7 @@ test(
     await expect(page.getByText('A name has 1 to 60 characters').filter({ visible: true })).toBeVisible();
     await english.fill('Mercatino');
     // The country fills in what it can, a line each.
-    await expect(page.getByText('WeChat', { exact: true })).toBeVisible();
+    await expect(page.getByText('WeChat ID', { exact: true })).toBeVisible();
     await page.getByLabel('Country', { exact: true }).selectOption('Italy');
     for (const fact of ['Rome', 'EUR', 'WhatsApp, Telegram', 'European Union (GDPR)', '+39'])
       await expect(page.locator('li').getByText(fact, { exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test(
     const behind = (name: string) => page.getByRole('group', { name }).getByLabel('English');
     await behind('Who runs this site').fill('The club of Mercatino');
     await behind('Where it is hosted').fill('a server of the Politecnico');
-    await page.getByLabel('Contact').fill('help@polimi.it');
+    await page.getByLabel('Contact address').fill('help@polimi.it');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await next();

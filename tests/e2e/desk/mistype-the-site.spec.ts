@@ -76,6 +76,7 @@ test('the setup says what each wrong value should be', ownContext, async ({ page
   const client = new Client(site.url);
   // The default has no domain in production, and later steps are reached through this one.
   await client.call(setupEndpoints.edit, { link, section: 'emailDomains', value: ['polimi.it'] });
+  await client.call(setupEndpoints.edit, { link, section: 'name', value: { en: 'Mercatino' } });
   await client.call(setupEndpoints.edit, {
     link,
     section: 'footer',

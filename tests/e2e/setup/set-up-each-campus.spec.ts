@@ -18,7 +18,7 @@ interface Campus {
   locale: string;
   timezoneId: string;
   /** Ticked besides the language that is guessed, which becomes the first where it is. */
-  ticks: string[];
+  ticks: (string | RegExp)[];
   domain: string;
   names: string[];
   /** What /api/site says then. */
@@ -45,10 +45,12 @@ const campuses: Record<ProfileName | 'default', Campus> = {
   seoul: {
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    ticks: ['English'],
+    // It lacks most texts, so it is not guessed.
+    ticks: [/^한국어/],
     domain: 'snu.ac.kr',
-    names: ['SNU 장터', 'SNU Market'],
+    names: ['SNU Market', 'SNU 장터'],
     site: {
+      languages: ['en', 'ko'],
       timeZone: 'Asia/Seoul',
       currencies: [money('KRW')],
       contactChannels: [channel('kakaotalk')],
