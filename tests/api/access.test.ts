@@ -160,7 +160,7 @@ test.for(phaseNames.flatMap((phase) => named.map(([name, row]) => [phase, name, 
       client.cookies.clear();
       for (const [name, value] of restored) client.cookies.set(name, value);
       const expected =
-        isSetUp || row.path.startsWith('/api/setup/') ? says : { status: 503, code: 'setting_up' };
+        isSetUp || /^\/api\/(setup\/|site$)/.test(row.path) ? says : { status: 503, code: 'setting_up' };
       expect({ by, input: Object.keys(input), ...answer }).toMatchObject({ by, ...expected });
     }
     const free = openToAll[row.path]?.changes ?? [];

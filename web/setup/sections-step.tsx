@@ -17,6 +17,7 @@ import { Line, type Editing } from '../desk/site-inputs.tsx';
 import { SitePreview } from '../desk/site-preview.tsx';
 import { showFirstLanguage, useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { CountryPart } from './country-part.tsx';
 import { filledBy, firstValues } from './country.ts';
 import { MarketPreview } from './market-preview.tsx';
@@ -113,7 +114,7 @@ export function SectionsStep({ link, names, stored, take, reload, back, onNext }
   return (
     <form
       noValidate
-      className="stack"
+      className={classes('stack', styles.step)}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate();

@@ -7,7 +7,7 @@ import { password } from '../../support/people.ts';
 import { textsOf } from '../../support/texts.ts';
 import { expect, ownContext, test } from '../site.ts';
 
-/** What the setup costs a stranger, on five campuses (S43), and what it makes of what they don't say. */
+/** What the setup costs a stranger, on five campuses, and what it makes of what they don't say. */
 
 test.use({ allowedConsole: /503/ });
 
@@ -143,7 +143,7 @@ for (const [name, campus] of Object.entries(campuses))
       const { body } = await new Client(site.url).call(siteEndpoints.site);
       expect(body).toMatchObject({ ...campus.site, name: { [first ?? '']: names[0] } });
       expect(body['landing']).toMatchObject({
-        points: expect.arrayContaining([expect.objectContaining({ key: 'open' })]) as unknown,
+        points: expect.arrayContaining([expect.objectContaining({ key: 'open' })]),
       });
       expect(typed).toBeLessThanOrEqual(mostTyped);
       expect(taps).toBeLessThanOrEqual(mostTaps);
