@@ -62,6 +62,10 @@ export const colleagues = z.object({
 });
 export type Colleagues = z.output<typeof colleagues>;
 
+/** At most five new things, for group chats. */
+const weekList = z.array(z.object({ post_title: z.string(), price: z.string(), currency: z.string() }));
+export type WeekList = z.output<typeof weekList>;
+
 export const deskEndpoints = {
   summary: endpoint({
     method: 'GET',
@@ -69,6 +73,13 @@ export const deskEndpoints = {
     access: 'admin',
     summary: 'What waits for admins, and what was decided today',
     reply: deskSummary,
+  }),
+  weekList: endpoint({
+    method: 'GET',
+    path: '/api/desk/week-list',
+    access: 'admin',
+    summary: 'At most five things of this week, without contacts, watch words and words about money',
+    reply: weekList,
   }),
   presence: endpoint({
     method: 'POST',

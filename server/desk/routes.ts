@@ -19,6 +19,7 @@ import { deskSummary } from './summary.ts';
 import { uploadLogo } from './upload-logo.ts';
 import { testWebhook } from './webhook-sender.ts';
 import { removeWebhook, webhookNow, setWebhook } from './webhook.ts';
+import { finishWeekList, newThisWeek } from './week-list.ts';
 
 export function serveDesk(serve: Serve, deps: Deps): void {
   const { db, diagnose } = deps;
@@ -33,6 +34,7 @@ export function serveDesk(serve: Serve, deps: Deps): void {
     },
   );
   serve(rows.summary, deskSummary);
+  serve(rows.weekList, () => newThisWeek, { finish: (selected) => finishWeekList(deps, selected) });
   serve(rows.presence, ({ input, member }) => notePresence(deps, member, input.postId));
 
   serve(rows.denyReasons, () => listedReasons);

@@ -71,7 +71,7 @@ const added = {
     GET:notice/channels POST:notice/add-device DELETE:notice/remove-device`,
   admin: `
     GET:post/review-hints PATCH:post/decide-posts GET:user/find-members GET:user/get-member-record
-    GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary
+    GET:report/open-reports GET:report/decided-reports GET:desk/appeals GET:desk/summary GET:desk/week-list
     POST:desk/presence GET:desk/deny-reasons PUT:desk/deny-reasons GET:desk/announcements
     POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo
     GET:desk/language POST:desk/language DELETE:desk/language GET:desk/numbers

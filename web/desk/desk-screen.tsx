@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LeftToDo, useLeftToDo } from './left-to-do.tsx';
 import { health } from './queries.ts';
+import { WeekList } from './week-list.tsx';
 import styles from './desk.module.css';
 
 const queues = [
@@ -29,6 +30,7 @@ export function DeskScreen() {
   return (
     <Page title={desk.title} width="post">
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
+      <WeekList />
       <nav aria-label={desk.tools}>
         <h2 className="small soft">{desk.tools}</h2>
         {tools.map((screen) => (
