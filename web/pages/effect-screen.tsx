@@ -19,7 +19,7 @@ export function EffectScreen() {
       <ul className="stack gap-8">
         <li>{text.deals({ pieces: mostPieces })}</li>
         <li>{text.things}</li>
-        <li>{text.sum(replaced)}</li>
+        <li>{text.sum({ low: 100 * replaced.low, high: 100 * replaced.high })}</li>
         <li>{text.left}</li>
       </ul>
       <table className={styles.table}>
@@ -42,7 +42,7 @@ export function EffectScreen() {
               </th>
               <td>{text.kilograms(row)}</td>
               <td>{row.found === null ? '–' : number(row.found)}</td>
-              <td>{text.weighs(row)}</td>
+              <td>{number(row.kg)}</td>
             </tr>
           ))}
         </tbody>

@@ -57,7 +57,11 @@ export function EffectTable({ span: { from, to } }: { span: Span }) {
                       <td>{number(deals)}</td>
                       <td>{figure(pieces)}</td>
                       <td>{figure(kg)}</td>
-                      <td>{low === null || high === null ? '–' : effect.kilograms({ low, high })}</td>
+                      <td>
+                        {low === null || high === null
+                          ? '–'
+                          : effect.kilograms({ low: Math.round(low), high: Math.round(high) })}
+                      </td>
                       <td>{figure(money)}</td>
                     </tr>
                   ))}
