@@ -1,4 +1,6 @@
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
+import { addAdmin } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { enterAs, expect, expectAccessible, test } from '../site.ts';
 
@@ -63,17 +65,40 @@ test('a day of the period can be typed, digit by digit', async ({ page, admin })
   await expect(page).toHaveURL(/from=2025-07-07&to=2026-03-01/);
 });
 
-test('visitors read on the landing page how many things found a new owner this year', async ({ page }) => {
+test('visitors read how many things found a new owner this year and what that saved, and how it is counted', async ({
+  page,
+}) => {
   const site = await startServer();
+  const chief = await addAdmin(site);
   await site.database.sql(
     `insert into daily_numbers
        (day, sign_ups, new_posts, by_category, approved, denied, hours, deals_made, saves, contacts, reports)
      values (date_trunc('year', now() at time zone 'Asia/Shanghai'), 0, 0, '{}', 0, 0, '{}', 57, 0, 0, 0)`,
   );
+  await site.database.sql(
+    `insert into deals (category, thing, pieces, worth)
+     select 'Others', case when n <= 5 then 'sofa' else '' end, 2, 100000 from generate_series(1, 20) n`,
+  );
+  const value = { points: [], newest: false, effect: true };
+  await chief.call(deskEndpoints.editSite, { section: 'landing', value });
   await page.goto(site.url);
   await expect(page.getByText('57 things have found a new owner here this year.')).toBeVisible();
+  // Ten sofas: 10 × 55 × 0.47 to 10 × 179 × 0.65, in two digits outwards.
+  await expect(page.getByText('About 250 to 1,200 kg of CO₂e avoided this year.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'How we count' }).click();
+  await expect(page.getByRole('heading', { name: 'What used things save' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Sofa 55–179 179.1 45' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '中文' }).first().click();
+  await expect(page.getByRole('heading', { name: '二手省下了多少' })).toBeVisible();
+  await page.goto(site.url);
   await expect(page.getByText('今年已有 57 件物品找到新主人')).toBeVisible();
+  await expect(page.getByText('今年大约少排放 250–1,200 千克二氧化碳当量。')).toBeVisible();
+
+  await enterAs(page, chief);
+  await page.goto(`${site.url}/numbers`);
+  await expect(page.getByText('259–1,164', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: '未计入 15' })).toBeVisible();
   await site.stop();
 });
