@@ -56,6 +56,7 @@ test('error codes, their statuses and messages', () => {
     login_link: [400, 'This link is not valid any more. Please ask for a new one.'],
     no_password: [409, 'This account has no password. Log in with your campus account.'],
     unverified: [403, 'Please verify your email first. We have sent you a new code.'],
+    proof_needed: [403, 'Please show that your email address is still yours first.'],
     code_needed: [403, 'We sent a code to your email address.'],
     code_format: [400, 'Code should be 6 digits'],
     code_wrong: [400, 'The code is not correct.'],

@@ -36,6 +36,7 @@ export const errors = {
   login_link: 400,
   unverified: 403,
   code_needed: 403,
+  proof_needed: 403,
   code_format: 400,
   code_wrong: 400,
   no_code_session: 401,

@@ -109,6 +109,10 @@ export interface PageData {
     isAdmin: boolean;
     /** The version of the terms that the member is still to accept. */
     terms_to_accept: number | null;
+    /** The last day on which the proof of the address holds, once it is near. */
+    proof_due: string | null;
+    /** Of an account that may do nothing before the proof. */
+    barred?: { username: string; email: string };
   } | null;
 }
 

@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly handled?: true | undefined;
   /** It answers also where the site keeps nothing, and then writes nothing. */
   readonly keepsNothing?: true;
+  /** An account that is barred may make the call. */
+  readonly whileBarred?: true;
   /** Refuses every request, before the body is read. */
   readonly refusal?: Error;
 }

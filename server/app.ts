@@ -94,6 +94,7 @@ export async function buildApp(
       rateLimits,
       addressLimits,
       secrets: secretsOf(deps),
+      barred: new CallerError('proof_needed'),
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
       closed: config.demo && new CallerError('demo_only'),
@@ -222,7 +223,9 @@ function pagesOf(
       const [info, terms, preload] = await Promise.all([
         readSiteInfo(config),
         live && readTermsToAccept(reads, live.member),
-        live && screen && preloads[screen.name as ScreenName]?.(live, screen.segments).catch(unlessLimited),
+        live && screen && !live.isBarred
+          ? preloads[screen.name as ScreenName]?.(live, screen.segments).catch(unlessLimited)
+          : undefined,
       ]);
       const session = live
         ? {
@@ -232,6 +235,8 @@ function pagesOf(
             unread_count: live.unreadCount,
             isAdmin: live.member.role === 'admin',
             terms_to_accept: terms ?? null,
+            proof_due: live.proofDue,
+            ...(live.isBarred && { barred: { username: live.member.username, email: live.member.email } }),
           }
         : null;
       return { facts: { site: info, session } satisfies PageData, preload };

@@ -115,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileProblems: readonly string
     databaseUrl: values.DATABASE_PASSWORD ? url?.href : values.DATABASE_URL,
     bucket: bucketOf(values),
     // A public demo is entered by its own call, and tells nobody anything.
+    proofDays: values.DEMO ? 0 : values.PROOF_DAYS,
     campus: values.DEMO ? undefined : campusOf(values),
     wecom: values.DEMO ? undefined : wecomOf(values),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -6,6 +6,7 @@ import type { Job } from '../engine/jobs/schedule.ts';
 import type { SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
 import { sweepImages } from '../engine/storage/sweep.ts';
 import { deleteOldEntries } from './audit/delete-old.ts';
+import { askForProofs } from './auth/ask-for-proof.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { commandLine } from './commands.ts';
 import type { Deps } from './deps.ts';
@@ -74,6 +75,7 @@ export function listJobs(
         await db.transaction((tx) => refreshOrderPrices(tx));
       },
     },
+    { name: 'ask for proofs', everyMs: minuteMs / 2, run: () => askForProofs(deps, db, kick) },
     { name: 'end pauses', everyMs: minuteMs / 2, run: () => endPauses(db) },
     { name: 'end holds', everyMs: minuteMs / 2, run: () => endHolds(db, deps.config) },
     {

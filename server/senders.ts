@@ -3,6 +3,7 @@ import type { Queryable } from '../engine/db/queryable.ts';
 import { startMailer } from '../engine/mail/mailer.ts';
 import type { Sender } from '../engine/mail/send.ts';
 import type { Transport } from '../engine/mail/transport.ts';
+import { noteProofMail } from './auth/ask-for-proof.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -63,7 +64,10 @@ export function startSenders({
     },
     secondsOfQuiet: ofQuiet,
     isFinal: isNoticeMail,
-    noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
+    noteOutcome: async (recipient, wasAccepted, { kind, data }) => {
+      await noteOutcome(db, recipient, wasAccepted);
+      if (kind === 'proof-due') await noteProofMail(db, data);
+    },
   });
   return [
     mailer,

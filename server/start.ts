@@ -28,6 +28,7 @@ import { migrateSite } from './migrate.ts';
 import { loadVapidKeys } from './notices/devices.ts';
 import { openMoneyWords, openWatchWords, type BadLine } from './posts/watch-words.ts';
 import { startSenders } from './senders.ts';
+import { startProofs } from './session/proofs.ts';
 import { loadSigningKey } from './session/signing.ts';
 import { demandAccess, makeSetupLink } from './setup/first-run.ts';
 import { openWaiting } from './setup/waiting.ts';
@@ -142,6 +143,7 @@ export async function start(
     // A public demo says nothing of its machine.
     diagnose: remember(minuteMs, async () => (config.demo ? [] : diagnose({ config: live.now(), db }))),
   };
+  await startProofs(db, config);
   await appointAdmins(database.jobs, config.adminEmails);
   await database.jobs.transaction((tx) => storeAreas(tx, live.now().site.pickupAreas));
   await database.jobs.transaction(refreshOrderPrices);

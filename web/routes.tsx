@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Redirect, Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { pageFacts } from './api/page-facts.ts';
 import { Crashed } from './errors/crashed.tsx';
 import { loadAllTexts } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
@@ -10,6 +11,7 @@ import { paths, withNext } from './paths.ts';
 import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
 import { useCheckFailure, useMembership } from './session/membership.ts';
 import { nextPath, currentPath, storedNext, storeNext } from './session/next.ts';
+import { useProofDue } from './session/proof.ts';
 import { useSession, currentSession } from './session/session-store.ts';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -29,13 +31,48 @@ const DeviceOff = lazy(() =>
   ),
 );
 
+const barred = pageFacts?.session?.barred;
+
+/** What is left to a member before the address is proved again. */
+const Proof = lazy(async () => {
+  const [{ ProofScreen }, { DataDownload }, { CloseAccount }] = await Promise.all([
+    import('./auth/proof-screen.tsx'),
+    import('./profile/account/data-download.tsx'),
+    import('./profile/account/close-account.tsx'),
+    loadAllTexts(),
+  ]);
+  return {
+    default: ({ username, email }: { username: string; email: string }) => (
+      <ProofScreen email={email}>
+        <DataDownload />
+        <CloseAccount info={{ username }} />
+      </ProofScreen>
+    ),
+  };
+});
+
+const ProofQuestion = lazy(() =>
+  Promise.all([import('./auth/proof-question.tsx'), loadAllTexts()]).then(
+    ([{ ProofQuestion: Question }]) => ({
+      default: Question,
+    }),
+  ),
+);
+
 export function Routes() {
+  const { due } = useProofDue();
   const [pathname] = useLocation();
   const isMember = useSession() !== undefined;
+  const isBarred = isMember && barred !== undefined;
   usePreloading(pathname);
   return (
     <Router aroundNav={aroundNav}>
-      <Layout>
+      <Layout bare={isBarred}>
+        {isMember && !isBarred && due && (
+          <Suspense>
+            <ProofQuestion />
+          </Suspense>
+        )}
         <ErrorBoundary pathname={pathname} Fallback={Crashed}>
           <Suspense fallback={<Spinner large />}>
             <Switch>
@@ -43,9 +80,13 @@ export function Routes() {
                 const Guard = guards[access];
                 return (
                   <Route key={String(path)} path={path}>
-                    <Guard>
-                      <Screen />
-                    </Guard>
+                    {isBarred && access !== 'everybody' ? (
+                      <Proof {...barred} />
+                    ) : (
+                      <Guard>
+                        <Screen />
+                      </Guard>
+                    )}
                   </Route>
                 );
               })}
@@ -61,7 +102,7 @@ export function Routes() {
             </Switch>
           </Suspense>
         </ErrorBoundary>
-        {isMember && 'Notification' in globalThis && Notification.permission === 'granted' && (
+        {isMember && !isBarred && 'Notification' in globalThis && Notification.permission === 'granted' && (
           <Suspense>
             <DeviceOff />
           </Suspense>

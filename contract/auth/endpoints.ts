@@ -32,6 +32,7 @@ export const authEndpoints = {
     path: '/api/auth/check-login',
     access: 'member',
     handled: true,
+    whileBarred: true,
     summary: "Replies 'session-alive' if the session is valid",
     reply: liveSession,
   }),
@@ -140,9 +141,17 @@ export const authEndpoints = {
   proveAddress: endpoint({
     method: 'POST',
     path: '/api/auth/prove-address',
-    access: 'admin',
-    summary: 'Verifies that code',
+    access: 'member',
+    whileBarred: true,
+    summary: 'Verifies a code that shows that the address is still the member’s',
     request: z.object({ verificationCode }),
+  }),
+  sendProofCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-proof-code',
+    access: 'member',
+    whileBarred: true,
+    summary: 'Mails a code that shows that the address is still the member’s',
   }),
   createResetSession: endpoint({
     method: 'POST',
@@ -176,6 +185,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/close-account',
     access: 'member',
+    whileBarred: true,
     summary: 'Deletes the account with its posts, images, saves and requests',
     /** Without the password only just after a campus login, for an account or site without passwords. */
     request: z.object({ password: z.optional(typedPassword) }),

@@ -30,3 +30,7 @@ export const trustedDays = 180;
 
 /** An admin's password is enough for this long in a browser in which a code was entered. */
 export const adminTrustDays = 90;
+
+/** The days from which the end of a proof is announced, and after which the account is closed. */
+export const proofNotice = 30;
+export const proofClosing = 180;

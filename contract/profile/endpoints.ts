@@ -47,6 +47,8 @@ export const userInfo = z.object({
   paused_until: z.optional(z.string()),
   /** Whether the member has not yet chosen about the weekly list. Absent once that is so. */
   asks_weekly: z.optional(z.boolean()),
+  /** The last day on which the proof of the address holds, once it is near. */
+  proof_due: z.optional(z.string()),
   /** The number of own posts that are Pending, Available or In progress. */
   open_count: z.optional(z.number()),
 });
@@ -146,6 +148,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/api/user/download-data',
     access: 'member',
+    whileBarred: true,
     summary: 'Everything that is stored about the member',
     reply: z.record(z.string(), z.unknown()),
   }),

@@ -16,6 +16,8 @@ export interface Admission<Live extends Session = Session> {
   secrets: Secrets;
   /** The refusal of a code that a schema or a row names; undefined if there is no such code. */
   refusalFor: (code: string, field?: string) => Refusal | undefined;
+  /** The refusal of calls of an account that is barred. */
+  barred: Error;
   /** Checks each reply against its schema: in development and tests. */
   checkReplies: boolean;
 }
@@ -24,8 +26,14 @@ export interface Admission<Live extends Session = Session> {
 export const bodyLimit = 64 * 1024;
 
 /** Session, then role: the first checks of a call, whose shape comes last (rule G4). */
-export function checkRole<Who>(row: Endpoint, who: Who | undefined, isAdmin: boolean): Who {
+export function checkRole<Who extends Pick<Session, 'isBarred'>>(
+  { barred }: Pick<Admission, 'barred'>,
+  row: Endpoint,
+  who: Who | undefined,
+  isAdmin: boolean,
+): Who {
   if (who === undefined) throw refuse('no_session');
+  if (who.isBarred && !row.whileBarred) throw barred;
   if (row.access === 'admin' && !isAdmin) throw refuse('admins_only');
   return who;
 }
@@ -38,14 +46,15 @@ export async function checkRate(limits: RateLimiter, row: Endpoint, countedBy: s
 
 /** Looks the session up and checks session, role and rate. */
 export async function admit<Live extends Session>(
-  { sessions, rateLimits }: Admission<Live>,
+  options: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
   db: Queryable,
 ): Promise<Live> {
+  const { sessions, rateLimits } = options;
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(db, token);
-  const session = checkRole(row, found, found?.member.role === 'admin');
+  const session = checkRole(options, row, found, found?.member.role === 'admin');
   await checkRate(rateLimits, row, session.countedBy);
   return session;
 }

@@ -64,6 +64,7 @@ test('the limits and the work that lifts them', () => {
       maxBits: 16,
     },
     code: { windows: [[10, 86_400]] },
+    'proof-code': { windows: [[5, 86_400]] },
     'admin-code': { windows: [[10, 86_400]] },
     'log-in': { windows: [[30, 3600]], maxBits: 17 },
     'log-in-trail': {

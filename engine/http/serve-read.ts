@@ -73,7 +73,7 @@ export function createServeRead(app: FastifyInstance, options: Options) {
         await addressLimits.read('read-address', visitor);
         return inTurn(token, visitor, async () => readAsVisitor(from, forRole(await answer(input))));
       }
-      const reading = checkRole(row, found, found?.isAdmin === true);
+      const reading = checkRole(options, row, found, found?.isAdmin === true);
       const { memberId, countedBy, answer: selected } = reading;
       if (token !== undefined) members.set(token, countedBy);
       if (known === undefined) await checkRate(rateLimits, row, countedBy);

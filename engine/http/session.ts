@@ -25,6 +25,8 @@ export interface Session<Member extends Account = Account> {
   tokenHash: Buffer;
   /** By this process's clock. */
   expiresAt: Date;
+  /** The account may make no call but those whose row says so. */
+  isBarred: boolean;
 }
 
 /** The shop's table of sessions. */
@@ -33,7 +35,7 @@ export interface Sessions<Live extends Session = Session> {
   hash(token: string): Buffer;
   /** Undefined if the calls count on the member's limits. */
   countedBy(token: string): string | undefined;
-  /** Selects `id`, `role`, `token_hash` and `is_stale` of the account of a live session. */
+  /** Selects `id`, `role`, `token_hash`, `is_barred` and `is_stale` of the account of a live session. */
   select(tokenHash: Sql): Sql;
   /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
   find(db: Queryable, token: string, renewOn?: Queryable): Promise<Live | undefined>;
@@ -59,7 +61,7 @@ export const reader = {
   tokenHash: sql`reader.token_hash`,
 };
 
-export interface Reading extends Pick<Session, 'countedBy'> {
+export interface Reading extends Pick<Session, 'countedBy' | 'isBarred'> {
   memberId: string;
   isAdmin: boolean;
   /** Null if the requested object does not exist, or the reader may not see it. */
@@ -95,7 +97,7 @@ function withSession(sessions: Sessions, answer: Sql): Sql {
   const known = ofSessions.get(answer.texts);
   if (known) return known.answer === answer ? known.statement : known.statement.fill(known.answer, answer);
   const statement = sql`
-    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
+    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_barred as "isBarred", reader.is_stale, (${answer}) as answer
     from (${sessions.select(token)}) reader`;
   ofSessions.set(answer.texts, { statement, answer });
   return statement;

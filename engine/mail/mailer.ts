@@ -17,7 +17,7 @@ interface MailerOptions {
   /** Whether every permanent refusal drops the mail. Other mails wait if the refusal may be about our server. */
   isFinal(kind: MailKind): boolean;
   /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
-  noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
+  noteOutcome(recipient: string, wasAccepted: boolean, mail: OutgoingMail): Promise<void>;
   /** How long nothing leaves but what may wake somebody. */
   secondsOfQuiet: () => number;
 }
@@ -48,13 +48,13 @@ export function startMailer({ db, transport, from, replyTo, log, ...options }: M
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       });
       await options
-        .noteOutcome(written.recipient, true)
+        .noteOutcome(written.recipient, true, mail)
         .catch((error: unknown) => log.warn({ err: error }, 'the outcome of a mail was not stored'));
     },
-    async judge(error, { kind, recipient }) {
-      const refused = judgeRefusal(error, options.isFinal(kind));
+    async judge(error, mail) {
+      const refused = judgeRefusal(error, options.isFinal(mail.kind));
       if (refused !== 'recipient') return refused === 'us' ? 'alarm' : 'retry';
-      await options.noteOutcome(recipient, false);
+      await options.noteOutcome(mail.recipient, false, mail);
       return 'drop';
     },
   });

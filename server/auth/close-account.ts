@@ -1,7 +1,7 @@
 import { freshMinutes } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
-import { sql } from '../../engine/db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Images } from '../../engine/images/open.ts';
@@ -54,17 +54,24 @@ async function checkOtherAdmin(tx: Tx, id: string): Promise<void> {
   if (!admins.some((admin) => admin.id !== id)) throw new CallerError('last_admin');
 }
 
-/** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */
+interface Closing {
+  caller: Caller;
+  /** SQL condition for the members row `m`, under its lock. */
+  isDue: Sql;
+}
+
+/** Closes an account without the password, usually from the command line. Does nothing if the account no longer exists. */
 export async function closeByOperator(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: Images['store'],
   memberId: string,
+  { caller, isDue }: Closing = { caller: operator(), isDue: sql`true` },
 ): Promise<void> {
   const images = await db.transaction(async (tx) => {
     await lockPostsOf(tx, [memberId]);
     const member = await tx.row<ClosedAccount>(sql`
-      select id, email, username from members where id = ${memberId} for update`);
-    return member ? deleteAndMail({ tx, config, caller: operator() }, member) : [];
+      select id, email, username from members m where id = ${memberId} and ${isDue} for update`);
+    return member ? deleteAndMail({ tx, config, caller }, member) : [];
   });
   await removeFiles(store, images);
 }

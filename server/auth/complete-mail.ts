@@ -2,6 +2,7 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import type { OutgoingMail } from '../../engine/mail/send.ts';
 import type { Deps } from '../deps.ts';
 import type { AccountMail } from '../mail/messages.ts';
+import { isProofMailCurrent } from './ask-for-proof.ts';
 import { makeCode } from './codes.ts';
 import { findMember } from './find-member.ts';
 
@@ -22,6 +23,7 @@ export async function completeMail(
   const { codeSessionId, address, owned, ...data } = mail.data;
   const owner = await findMember(db, mail.recipient);
   const isMailed = owner?.isUnproved !== true || owned !== undefined;
+  if (mail.kind === 'proof-due' && !(await isProofMailCurrent(db, mail.data))) return undefined;
   if (codeSessionId === undefined) return isMailed ? mail : undefined;
   // Stored even if no mail is sent, so that guessing a code takes the same time.
   const code = await makeCode(db, codeSessionId);
@@ -33,7 +35,7 @@ export async function completeMail(
     return undefined;
   }
   if (!isMailed) return undefined;
-  if (mail.kind === 'link-code' || mail.kind === 'admin-code') {
+  if (['link-code', 'admin-code', 'proof-code'].includes(mail.kind)) {
     const { email, username = '' } = owner ?? { email: mail.recipient };
     return { ...mail, recipient: email, data: { ...data, username, code } };
   }

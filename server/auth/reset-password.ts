@@ -6,6 +6,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { noteProof } from '../session/proofs.ts';
 import { endAllSessions } from '../session/sessions.ts';
 import { isUnproved } from '../setup/first-run.ts';
 import {
@@ -74,6 +75,7 @@ export async function resetPassword(
       where lower(email) = lower(${session.email}) and not ${isUnproved(sql`m.id`)}
       returning id, email, username, password_hash, trust_version`);
     if (!member || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
+    await noteProof(tx, member.id);
     await endAllSessions(tx, member.id);
     await endCodeSessions(tx, member.email);
     await enqueueMail(tx, 'password-changed', member.email, { username: member.username });

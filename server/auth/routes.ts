@@ -20,7 +20,7 @@ import { logInByLink } from './log-in-link.ts';
 import { logIn } from './log-in.ts';
 import { nameDevice } from './name-device.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
-import { proveAddress, sendAddressCode } from './prove-address.ts';
+import { proveAddress, sendAddressCode, sendProofCode } from './prove-address.ts';
 import { createResetSession, resetPassword } from './reset-password.ts';
 import { sendNewCode } from './send-new-code.ts';
 import { signUp } from './sign-up.ts';
@@ -161,6 +161,10 @@ export function serveAuth(serve: Serve, deps: Deps, campus: Campus): void {
 
   serve(rows.sendAddressCode, async ({ member, reply }) => {
     setCookie(reply, 'code_session', await sendAddressCode(deps, member), codeDays);
+    return { message: 'We have sent a code to your email.' };
+  });
+  serve(rows.sendProofCode, async ({ member, reply }) => {
+    setCookie(reply, 'code_session', await sendProofCode(deps, member), codeDays);
     return { message: 'We have sent a code to your email.' };
   });
   serve(rows.proveAddress, async ({ input, caller, member, request, reply }) => {

@@ -7,6 +7,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { noteProof } from '../session/proofs.ts';
 import { isSuspended, startSession } from '../session/sessions.ts';
 import { isUnproved } from '../setup/first-run.ts';
 import { consumeCodeSession } from './codes.ts';
@@ -107,6 +108,7 @@ export async function startMemberSession(
     }
     if (codeSessionId !== undefined) {
       if (!(await consumeCodeSession(tx, codeSessionId))) throw new CallerError('no_code_session');
+      await noteProof(tx, standing.id);
       await enqueueMail(tx, 'admin-browser', standing.email, { username: standing.username });
     }
     const started = await startSession(tx, account.id, device, { begunBy: by });

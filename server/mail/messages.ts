@@ -14,6 +14,8 @@ export type AccountMail =
   | 'link-code'
   | 'admin-code'
   | 'admin-browser'
+  | 'proof-code'
+  | 'proof-due'
   | 'campus-linked'
   | 'password-changed'
   | 'account-closed'

@@ -11,8 +11,11 @@ import { onMarket } from '../rules/visible-posts.ts';
 
 const stoppedKinds = kindsWhere(({ group }) => !('duringPause' in mailGroups[group]));
 
-/** Why a member stands still: the campus no longer names them (rule M2), or reports hold their posts (rule R6). */
-type Cause = 'campus' | 'held';
+/**
+ * Why a member stands still: the campus no longer names them (rule M2), reports hold their posts (rule R6), or the address
+ * was not proved again (rule A11).
+ */
+type Cause = 'campus' | 'held' | 'proof';
 
 /** Stops the member as a pause does, for a cause of its own. */
 export async function standStill(tx: Tx, memberId: string, cause: Cause): Promise<void> {

@@ -2,12 +2,14 @@ import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { nameFixedUntil } from '../auth/usernames.ts';
+import type { Config } from '../config.ts';
 import { today } from '../days.ts';
 import type { Member } from '../member.ts';
 import { offerJson } from '../offers/states.ts';
 import { termsToAccept } from '../pages/terms.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { isOpenToAuthor } from '../rules/visible-posts.ts';
+import { proofDue } from '../session/proofs.ts';
 import { given, handlesOf, isCodeOffered, isOffered } from './contacts.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
@@ -40,12 +42,14 @@ const infoWith = (isKnown: Sql, isCodeKnown: Sql) => sql`json_build_object(
   'open_count', (select count(*) from posts p where p.author_id = m.id and ${isOpenToAuthor(sql`p.status`)}),
   'username_changeable_at', ${instant(sql`(${nameFixedUntil})`)})`;
 
-export function ownProfile(): Sql {
+export function ownProfile(config: Config): Sql {
+  const due = proofDue(config, sql`m`);
   return sql`
     select left(${infoWith(isOffered, isCodeOffered)}::text, -1)
       || case when m.password_hash is null then ', "has_password" : false' else '' end
       || case when exists (select from mail_settings where member_id = m.id and mail_group = 'weekly') then '' else ', "asks_weekly" : true' end
       || case when m.paused_until > ${today} then ', "paused_until" : "' || m.paused_until || '"' else '' end
+      || coalesce((select ', "proof_due" : "' || ${due} || '"'), '')
       || case when m.role = 'admin' and not ${reader.isAdmin} then ', "admin_needs_campus" : true}' else '}' end
     from members m where id = ${reader.id}`;
 }

@@ -10,7 +10,7 @@ import { requestUpdate } from './request-update.ts';
 export function serveProfile(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
-  serve(rows.info, ownProfile);
+  serve(rows.info, () => ownProfile(deps.config));
   serve(rows.downloadData, allOwnData);
   serve(rows.listUpdates, openUpdates);
 

@@ -6,6 +6,7 @@ import { sql, type Sql } from '../../engine/db/sql.ts';
 import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
 import { today } from '../days.ts';
 import type { Member } from '../member.ts';
+import { needsProof, noteProof, proofDue } from './proofs.ts';
 
 /** The sessions of members (rules A1 and G1). */
 
@@ -42,6 +43,8 @@ const stored: SessionTable = {
 export interface LiveSession extends Session<Member> {
   /** The number of the member's unread notices. */
   unreadCount: number;
+  /** The last day on which the proof of the address holds, once it is near. */
+  proofDue: string | null;
 }
 
 interface Beginning {
@@ -60,6 +63,7 @@ export async function startSession(
   { begunBy = 'password', providerType = null }: Beginning = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
+  if (begunBy === 'campus') await noteProof(tx, memberId);
   await tx.run(sql`
     update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
@@ -77,6 +81,8 @@ interface SessionRow extends Member {
   ms_left: number;
   is_stale: boolean;
   unread: number;
+  is_barred: boolean;
+  proof_due: string | null;
 }
 
 /** SQL condition: the members row `member` is suspended now. A suspension ends by the clock alone. */
@@ -87,6 +93,14 @@ export function isSuspended(member: Sql): Sql {
 interface Rights {
   adminsByCampus: boolean;
 }
+
+interface SessionRules extends Rights {
+  proofDays: number;
+}
+
+/** SQL condition: nothing is served before the proof. An admin whom the operator has let in is spared: no mail may leave. */
+const barred = (settings: SessionRules) =>
+  sql`(${needsProof(settings, sql`m`)} and not (m.role = 'admin' and s.begun_by = 'link'))`;
 
 /** As SQL: the role in the session `s` of the account `m`. With ADMINS_BY_CAMPUS, a password makes nobody an admin. */
 const roleIn = ({ adminsByCampus }: Rights) =>
@@ -104,8 +118,9 @@ export const isShown = (isAdmin: Sql, { adminsByCampus }: Rights) =>
  * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
  * suspended member has no live session.
  */
-const liveSession = (rights: Rights, table: SessionTable, tokenHash: Buffer | Sql) => sql`
+const liveSession = (rights: SessionRules, table: SessionTable, tokenHash: Buffer | Sql) => sql`
   select m.id, m.email, m.username, ${roleIn(rights)} as role, s.token_hash, ${msLeft},
+    ${barred(rights)} as is_barred, ${proofDue(rights, sql`m`)} as proof_due,
     (select count(*)::int from notices where member_id = m.id and read_at is null
       and ${isShown(sql`${roleIn(rights)} = 'admin'`, rights)}) as unread,
     ${table.isKept} and (s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
@@ -115,7 +130,7 @@ const liveSession = (rights: Rights, table: SessionTable, tokenHash: Buffer | Sq
 
 /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
 async function findSession(
-  { rights, table }: { rights: Rights; table: SessionTable },
+  { rights, table }: { rights: SessionRules; table: SessionTable },
   db: Queryable,
   token: string,
   renewOn = db,
@@ -126,7 +141,8 @@ async function findSession(
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
   const expiresAt = row.is_stale ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
   const countedBy = table.countedBy(token) ?? row.id;
-  return expiresAt && { member, countedBy, tokenHash, expiresAt, unreadCount: row.unread };
+  const { is_barred: isBarred, proof_due: due, unread: unreadCount } = row;
+  return expiresAt && { member, countedBy, tokenHash, expiresAt, unreadCount, isBarred, proofDue: due };
 }
 
 /** Extends a live session and stores that the member was seen today. */
@@ -165,7 +181,7 @@ export async function distrustBrowsers(tx: Queryable, memberId: string | null): 
 }
 
 /** How the server looks sessions up. */
-export const sessionsOf = (rights: Rights, table = stored): Sessions<LiveSession> => ({
+export const sessionsOf = (rights: SessionRules, table = stored): Sessions<LiveSession> => ({
   ...table,
   select: (tokenHash) => liveSession(rights, table, tokenHash),
   find: (...of) => findSession({ rights, table }, ...of),

@@ -50,6 +50,9 @@ export function contradictions({ values, set, unread }: ReadSettings): string[] 
     if (production && set.has(name) && !unread.has(name) && pattern.test(values[name]))
       problems.push(texts.placeholder({ name }));
 
+  if (production && values.PROOF_DAYS > 0 && !values.DEMO && !set.has('SMTP_URL') && !missing.has('SMTP_URL'))
+    problems.push(texts.together({ name: 'SMTP_URL', other: 'PROOF_DAYS' }));
+
   const domain = values.LOGIN_CAS_EMAIL_DOMAIN;
   if (set.has('LOGIN_CAS_EMAIL_DOMAIN') && set.has('LOGIN_CAS_EMAIL_ATTRIBUTE'))
     problems.push(texts.casTwice({ domain: `${domain}` }));

@@ -45,6 +45,8 @@ export const rateLimits = {
   code: { windows: [[10, day]] },
   /** Mails with a code for a new browser of an admin, who has typed the right password. */
   'admin-code': { windows: [[10, day]] },
+  /** Mails with a code that shows that the address is still the member's. */
+  'proof-code': { windows: [[5, day]] },
   /** Audit entries about logins, by account: nobody may fill a table that only grows. */
   'log-in-trail': { windows: hourAndDay(20, 100) },
   'other-site': { windows: [[20, hour]] },

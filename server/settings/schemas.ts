@@ -36,6 +36,11 @@ export const days = (fallback: number) => {
   return orOff(whole(180, 36_500, expected), expected).default(fallback);
 };
 
+/** 0: never. */
+export const proofDays = z
+  .union([z.string().regex(/^0$/).transform(Number), whole(90, 3650, texts.proofDays)], texts.proofDays)
+  .default(0);
+
 /** A short line of text for people, or a path. */
 export const line = (most: number) =>
   z.string().regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), texts.line({ most: `${most}` }));

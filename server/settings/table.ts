@@ -21,6 +21,7 @@ import {
   loginServer,
   networks,
   onOff,
+  proofDays,
   proxies,
   secret,
   url,
@@ -162,6 +163,8 @@ export const settings = {
 
   TRAIL_DAYS: days(1095),
   CLOSED_ACCOUNT_DAYS: days(180),
+  /** How long a proof of the address holds; 0: for ever. */
+  PROOF_DAYS: proofDays,
 
   SITE_NAME: line(60).optional(),
   CONTACT_EMAIL: z.string().regex(mailbox, texts.mailbox).default(placeholders.CONTACT_EMAIL),

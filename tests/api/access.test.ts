@@ -62,6 +62,7 @@ const added = {
     POST:setup/admin POST:setup/verify`,
   member: `
     GET:auth/my-sessions POST:auth/end-other-sessions POST:auth/change-password POST:auth/close-account
+    POST:auth/send-proof-code POST:auth/prove-address
     GET:search/count-posts GET:post/similar-posts GET:post/price-hint GET:search/suggest
     GET:search/my-searches POST:search/save-search PATCH:user/set-language GET:user/download-data
     GET:user/get-member POST:report/create-report POST:post/appeal GET:notice/my-notices
@@ -76,7 +77,7 @@ const added = {
     POST:desk/announcements DELETE:desk/announcements GET:desk/health GET:desk/site PATCH:desk/site POST:desk/site/logo
     GET:desk/language POST:desk/language DELETE:desk/language GET:desk/numbers
     GET:desk/numbers.csv GET:desk/effect GET:desk/effect.csv GET:desk/office.csv GET:desk/moderators GET:desk/robot PUT:desk/robot DELETE:desk/robot
-    POST:auth/send-address-code POST:auth/prove-address POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
+    POST:auth/send-address-code POST:desk/test-robot PUT:desk/page GET:audit/trail GET:audit/trail.csv`,
 };
 
 const listed = (table: Record<string, string>) =>

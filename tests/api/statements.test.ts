@@ -93,7 +93,7 @@ test('a post with all fields of the form', async ({ opened }) => {
 
 /** Runs a read for a token without a session, and for a visitor. */
 async function read(opened: Database, answer: Sql): Promise<string | null> {
-  const sessions = sessionsOf({ adminsByCampus: true });
+  const sessions = sessionsOf({ adminsByCampus: true, proofDays: 90 });
   expect(await readAs(sessions, { reads: opened.reads }, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);
 }

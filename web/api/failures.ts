@@ -75,6 +75,11 @@ export function isSessionLost(failure: unknown): boolean {
   return failure instanceof Refusal && failure.code === 'no_session';
 }
 
+/** True if nothing is served before the member's address is proved again. */
+export function isProofNeeded(failure: unknown): boolean {
+  return failure instanceof Refusal && failure.code === 'proof_needed';
+}
+
 /** True if nobody answered, or only a proxy in place of the server. */
 export function isUnreached(failure: unknown): boolean {
   return (

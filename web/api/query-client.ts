@@ -1,12 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isTransient, isSessionLost } from './failures.ts';
+import { isProofNeeded, isTransient, isSessionLost } from './failures.ts';
+import { pageFacts } from './page-facts.ts';
 
 export const staleAfter = 30_000;
 
-/** The cache of server data. Calls `onSessionLost` when any call reports that the session has ended. */
+/**
+ * The cache of server data. Calls `onSessionLost` when any call reports that the session has ended. A page that does not
+ * know yet that nothing is served before the proof of the address is loaded anew.
+ */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (failure: unknown) => {
     if (isSessionLost(failure)) onSessionLost();
+    if (isProofNeeded(failure) && pageFacts && !pageFacts.session?.barred) location.reload();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

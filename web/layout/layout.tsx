@@ -10,7 +10,8 @@ import { Header } from './header.tsx';
 import { useTheme } from './theme.ts';
 import styles from './layout.module.css';
 
-export function Layout({ children }: { children: ReactNode }) {
+/** `bare`: without a way to other screens. */
+export function Layout({ bare, children }: { bare: boolean; children: ReactNode }) {
   const { common } = useText();
   const [theme, setTheme] = useTheme();
   const main = useRef<HTMLElement>(null);
@@ -29,8 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {common.header.skip}
       </a>
-      {isSite && <Header theme={theme} onTheme={setTheme} />}
-      {isSite && <Announcements />}
+      {isSite && !bare && <Header theme={theme} onTheme={setTheme} />}
+      {isSite && !bare && <Announcements />}
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -10,6 +10,7 @@ import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
 import { removeStoredNext } from './next.ts';
 import { ownId } from './own-id.ts';
+import { proofKey, removeLater } from './proof.ts';
 import { loseSession, refuseCookies, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
 import { unreadCount } from './unread-count.ts';
@@ -56,6 +57,7 @@ export function startSession(client: QueryClient): void {
   client.setQueryData(sessionCheck.queryKey, null);
   client.setQueryData(unreadCount.queryKey, session.unread_count);
   client.setQueryData(termsKey, session.terms_to_accept);
+  client.setQueryData(proofKey, session.proof_due);
   client.setQueryData(adminRole.queryKey, session.isAdmin);
   storeSession(session);
 }
@@ -95,6 +97,8 @@ export async function beginSession(
   });
   const { user_id, language, role, terms_to_accept } = info;
   client.setQueryData(termsKey, terms_to_accept ?? null);
+  removeLater();
+  client.setQueryData(proofKey, info.proof_due ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');
   setDraftOwner(user_id);
   client.setQueryData(ownId.queryKey, user_id);

@@ -10,7 +10,7 @@ import { siteTest as test } from '../../support/fixtures.ts';
 
 const list = (opened: Database, count: number) =>
   readAs(
-    sessionsOf({ adminsByCampus: false }),
+    sessionsOf({ adminsByCampus: false, proofDays: 0 }),
     { reads: opened.reads },
     'token',
     selectCards(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),

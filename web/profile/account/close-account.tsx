@@ -24,7 +24,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import styles from '../settings.module.css';
 
 /** Asks for confirmation, then for the password. */
-export function CloseAccount({ info }: { info: UserInfo }) {
+export function CloseAccount({ info }: { info: Pick<UserInfo, 'username' | 'has_password'> }) {
   const { profile, common } = useText();
   const text = profile.account.close;
   const [step, setStep] = useState<'closed' | 'explain' | 'password'>('closed');
