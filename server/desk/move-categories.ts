@@ -12,7 +12,7 @@ type Moves = ReadonlyMap<string, string>;
 const keysOf = (categories: Categories) => [...categories, ...kindsOf(categories)].map(({ key }) => key);
 
 /**
- * Moves what has the keys that go, and keeps them from ever coming back. Throws `category_used` if posts are left with one,
+ * Moves what has the keys that go, and keeps them from ever coming back once there are members. Throws `category_used` if posts are left with one,
  * and `invalid_field` for a key that was removed once or whose kind is now in another category. Call it in a transaction
  * that has locked the table of the site.
  */
@@ -25,7 +25,8 @@ export async function followCategories(
   const gone = old.filter((key) => !now.includes(key));
   const moves = movesOf(given, gone, { before, after });
   await tx.run(sql`
-    insert into removed_category_keys select lower(unnest(${gone}::text[])) on conflict do nothing`);
+    insert into removed_category_keys select lower(key) from unnest(${gone}::text[]) as key
+    where exists (select from members) on conflict do nothing`);
   const removed = await tx.rows<{ key: string }>(sql`
     select key from removed_category_keys where key in (select lower(unnest(${now}::text[])))`);
   const wrong = now.find(

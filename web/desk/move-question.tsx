@@ -28,11 +28,31 @@ export function MoveQuestion({ counts, lists: [before, now], busy, onMove }: Mov
     })),
   ]);
   const things = [...before, ...kindsOf(before)] as Thing[];
+  /** What stands in its place now, if it was made for it. */
+  const heirOf = (key: string) => {
+    const heir = now[before.findIndex((one) => one.key === key)];
+    return heir && !before.some((one) => one.key === heir.key) ? heir : undefined;
+  };
   const usual = (key: string) => {
+    const heir = heirOf(key);
+    if (heir) return heir.key;
     const home = homeOf(before, key)?.key;
     return (places.find(({ value }) => value === home) ?? places.at(0))?.value ?? '';
   };
   const keys = Object.keys(counts);
+  /** Kinds go with their category where its heir has them. */
+  const movesOf = (key: string): [string, string][] => {
+    const to = chosen[key] ?? usual(key);
+    const heir = heirOf(key);
+    const kinds = heir?.key === to ? (before.find((one) => one.key === key)?.kinds ?? []) : [];
+    return [
+      [key, to],
+      ...kinds.flatMap((kind, at) => {
+        const next = heir?.kinds[at]?.key;
+        return next === undefined ? [] : [[kind.key, next] as [string, string]];
+      }),
+    ];
+  };
   return (
     <Banner
       tone="red"
@@ -41,7 +61,7 @@ export function MoveQuestion({ counts, lists: [before, now], busy, onMove }: Mov
           tone="danger"
           small
           busy={busy}
-          onClick={() => onMove(Object.fromEntries(keys.map((key) => [key, chosen[key] ?? usual(key)])))}
+          onClick={() => onMove(Object.fromEntries(keys.flatMap(movesOf)))}
         >
           {text.move}
         </Button>

@@ -1,14 +1,14 @@
-import { ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { allCategories, categoryIcons, kindsOf, type CategoryIcon } from '../../contract/categories.ts';
+import { useState } from 'react';
+import { allCategories, categoryIcons, kindsOf } from '../../contract/categories.ts';
 import type { SiteProfile } from '../../contract/site-facts.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useText } from '../i18n/language.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KindDrawing } from '../ui/kind-drawing.tsx';
-import { Select } from '../ui/select.tsx';
-import { Texts, type Editing, type Fixed } from './site-inputs.tsx';
+import type { Editing } from './site-inputs.tsx';
+import { Rows, type RowPart } from './site-rows.tsx';
 import styles from './desk.module.css';
 
 /** The categories of the site. */
@@ -19,88 +19,147 @@ export interface Thing {
   names: Record<string, string>;
 }
 
-const keysOf = (categories: Category[]) => [...categories, ...kindsOf(categories)].map(({ key }) => key);
+const keysOf = (categories: readonly Category[]) =>
+  [...categories, ...kindsOf(categories)].map(({ key }) => key);
 /** In the language, else in any. */
 export const nameIn = ({ key, names }: Thing, language: string) =>
   names[language] ?? Object.values(names)[0] ?? key;
 
-const fresh: Thing = { key: '', names: {} };
-
-export function CategoryFields({
-  value,
-  set,
-  choices,
-  stored,
-  ...fixed
-}: Editing<SiteProfile['categories']>) {
+export function CategoryFields(editing: Editing<SiteProfile['categories']>) {
+  const { value, set, choices, used = [], ...fixed } = editing;
   const { categories: text } = useText().desk.site;
-  const old = keysOf(stored);
-  /** A stored key stays, whatever the name. A new one is made from the English name, or the first. */
-  const keyFor = ({ key, names }: Thing): string => {
-    if (old.includes(key)) return key;
-    const others = keysOf(value).filter((one) => one !== key);
-    return freeKey(names['en'] ?? Object.values(names)[0] ?? '', [
+  const old = keysOf(used);
+  const keyFor = (names: Thing['names'], others: readonly string[]) =>
+    freeKey(names['en'] ?? Object.values(names)[0] ?? '', [
       allCategories,
       ...old,
       ...Object.keys(choices),
       ...others,
     ]);
+  /** What posts and links use stays, whatever the name. Any other key is made from the English name, or the first. */
+  const renamed = <Item extends Thing>(item: Item): Item =>
+    old.includes(item.key)
+      ? item
+      : {
+          ...item,
+          key: keyFor(
+            item.names,
+            keysOf(value).filter((one) => one !== item.key),
+          ),
+        };
+  /** The same category under a key of its own, to which the posts of the old one can move. */
+  const replaced = (category: Category): Category => {
+    const key = keyFor(category.names, keysOf(value));
+    const taken = [...keysOf(value), key];
+    const kinds = category.kinds.map((kind) => {
+      const fresh = keyFor(kind.names, taken);
+      taken.push(fresh);
+      return { ...kind, key: fresh };
+    });
+    return { ...category, key, kinds };
   };
+  const [first] = fixed.languages;
+  const nameOf = (category: Category | undefined) => category && nameIn(category, first?.code ?? '');
+  const changed = value.flatMap((category, at) => {
+    const before = nameOf(used.find(({ key }) => key === category.key));
+    const name = nameOf(category);
+    return before !== undefined && name && name !== before ? [{ at, category, before, name }] : [];
+  });
   return (
     <>
-      <Things
+      <Rows
         {...fixed}
         path="categories"
+        part="names"
         items={value}
         onItems={set}
-        keyFor={keyFor}
+        renamed={renamed}
         words={text.category}
-        fresh={{ ...fresh, icon: 'package', hasCondition: true, hasCourseCode: false, kinds: [] }}
-        More={CategoryParts}
+        fresh={() => ({
+          ...fresh(),
+          icon: 'package' as const,
+          hasCondition: true,
+          hasCourseCode: false,
+          kinds: [],
+        })}
+        renderStart={({ item, change }) => <Drawing item={item} change={change} />}
+        renderEnd={({ item, change }) =>
+          (['hasCondition', 'hasCourseCode'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              label={text[name]}
+              checked={item[name]}
+              onChange={({ target }) => change({ [name]: target.checked })}
+            />
+          ))
+        }
+        renderMore={({ item, change, path, ...more }) => (
+          <>
+            <p className="small bold">{text.kinds({ name: nameOf(item) ?? '', count: item.kinds.length })}</p>
+            <Rows
+              {...more}
+              path={`${path}.kinds`}
+              part="names"
+              items={item.kinds}
+              onItems={(kinds) => change({ kinds })}
+              renamed={renamed}
+              words={text.kind}
+              fresh={fresh}
+            />
+          </>
+        )}
       />
+      {changed.map(({ at, category, before, name }) => (
+        <Banner
+          key={category.key}
+          tone="neutral"
+          actions={
+            <Button
+              tone="plain"
+              small
+              onClick={() => set(value.map((one, place) => (place === at ? replaced(category) : one)))}
+            >
+              {text.replace}
+            </Button>
+          }
+        >
+          {text.renamed({ name, before })}
+        </Banner>
+      ))}
     </>
   );
 }
 
-function CategoryParts({ item, change, path, keyFor, ...fixed }: PartsProps<Category>) {
+const fresh = (): Thing => ({ key: '', names: {} });
+
+/** The drawing of a category, which opens a grid of all. */
+function Drawing({ item, change }: Pick<RowPart<Category>, 'item' | 'change'>) {
   const { categories: text } = useText().desk.site;
-  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className={styles.fields}>
-        <Select
-          label={text.icon}
-          value={item.icon}
-          options={categoryIcons.map((icon) => ({ value: icon, label: text.icons[icon] }))}
-          onChange={({ target }) => change({ icon: target.value as CategoryIcon })}
-        />
-        <KindDrawing name={item.icon} className={styles.drawing} />
-      </div>
-      {(['hasCondition', 'hasCourseCode'] as const).map((name) => (
-        <Checkbox
-          key={name}
-          label={text[name]}
-          checked={item[name]}
-          onChange={({ target }) => change({ [name]: target.checked })}
-        />
-      ))}
-      <details>
-        <summary className="target">
-          {text.kinds({ name: nameIn(item, language), count: item.kinds.length })}
-          <ChevronDown size={20} aria-hidden="true" />
-        </summary>
-        <div className="stack gap-8">
-          <Things
-            {...fixed}
-            path={`${path}.kinds`}
-            items={item.kinds}
-            onItems={(kinds) => change({ kinds })}
-            keyFor={keyFor}
-            words={text.kind}
-            fresh={fresh}
-          />
-        </div>
-      </details>
+      <IconButton
+        label={`${text.icon}: ${text.icons[item.icon]}`}
+        icon={<KindDrawing name={item.icon} className={styles.drawing} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <fieldset className={styles.drawings} aria-label={text.icon}>
+          {categoryIcons.map((icon) => (
+            <IconButton
+              key={icon}
+              label={text.icons[icon]}
+              icon={<KindDrawing name={icon} className={styles.drawing} />}
+              aria-pressed={icon === item.icon}
+              onClick={() => {
+                change({ icon });
+                setOpen(false);
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }
@@ -118,84 +177,4 @@ function freeKey(name: string, taken: readonly string[]): string {
   let key = start;
   for (let number = 2; !isFree(key); number += 1) key = `${start} ${number}`;
   return key;
-}
-
-interface PartsProps<Item> extends Fixed {
-  item: Item;
-  change: (part: Partial<Item>) => void;
-  path: string;
-  keyFor: (thing: Thing) => string;
-}
-
-interface ThingsProps<Item extends Thing> extends Fixed {
-  path: string;
-  items: Item[];
-  onItems: (items: Item[]) => void;
-  keyFor: (thing: Thing) => string;
-  words: Record<'item' | 'up' | 'remove', (values: { place: number }) => string> & { add: string };
-  fresh: Item;
-  More?: ComponentType<PartsProps<Item>>;
-}
-
-/** A list of things with a name a language. */
-function Things<Item extends Thing>(props: ThingsProps<Item>) {
-  const { path, items, onItems, keyFor, words, fresh, More, ...fixed } = props;
-  return (
-    <>
-      {items.map((item, index) => {
-        const place = { place: index + 1 };
-        const own = `${path}.${index}`;
-        const change = (part: Partial<Item>) => {
-          const next = { ...item, ...part };
-          const named = part.names ? { ...next, key: keyFor(next) } : next;
-          onItems(items.map((one, at) => (at === index ? named : one)));
-        };
-        return (
-          // The place is the only thing that stays while somebody types.
-          <div key={index} className={styles.reason}>
-            <div className="stack gap-8">
-              <Texts
-                {...fixed}
-                path={`${own}.names`}
-                label={words.item(place)}
-                value={item.names}
-                set={(names) => change({ names } as Partial<Item>)}
-              />
-              {More && <More {...fixed} item={item} change={change} path={own} keyFor={keyFor} />}
-            </div>
-            <div className={styles.buttons}>
-              {index > 0 && (
-                <IconButton
-                  label={words.up(place)}
-                  icon={<ArrowUp />}
-                  onClick={() =>
-                    onItems([
-                      ...items.slice(0, index - 1),
-                      item,
-                      ...items.filter((one, at) => at >= index - 1 && one !== item),
-                    ])
-                  }
-                />
-              )}
-              <IconButton
-                label={words.remove(place)}
-                icon={<Trash2 />}
-                onClick={() => onItems(items.filter((_, at) => at !== index))}
-              />
-            </div>
-          </div>
-        );
-      })}
-      <div>
-        <Button
-          tone="plain"
-          small
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => onItems([...items, fresh])}
-        >
-          {words.add}
-        </Button>
-      </div>
-    </>
-  );
 }

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   sectionsWith,
@@ -7,18 +6,17 @@ import {
   type SiteProfile,
 } from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CategoryFields } from './site-categories.tsx';
-import { Line, Texts, useLock, type Editing, type Fixed } from './site-inputs.tsx';
+import { Line, Texts, useLock, type Editing } from './site-inputs.tsx';
 import { LandingFields } from './site-landing.tsx';
 import { LanguageList } from './site-languages.tsx';
 import { Logo } from './site-logo.tsx';
 import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
 import { ChannelList } from './site-order.tsx';
+import { Rows } from './site-rows.tsx';
 import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */
@@ -38,24 +36,8 @@ const own: Editors<Exclude<SectionName, SectionsWith<'input'>>> = {
   languages: LanguageList,
   emailDomains: Domains,
   emailSigns: Signs,
-  pickupAreas: ({ value, set, ...all }) => (
-    <Items<SiteProfile['pickupAreas'][number]>
-      {...all}
-      name="pickupAreas"
-      items={value}
-      onItems={set}
-      empty={() => ({ area: freeKey(value), texts: {} })}
-    />
-  ),
-  termEnds: ({ value, set, ...all }) => (
-    <Items<SiteProfile['termEnds'][number]>
-      {...all}
-      name="termEnds"
-      items={value}
-      onItems={set}
-      empty={() => ({ day: '', texts: {} })}
-    />
-  ),
+  pickupAreas: Areas,
+  termEnds: Terms,
   hours: Hours,
   logo: Logo,
   accent: Accent,
@@ -113,62 +95,44 @@ function freeKey(areas: readonly { area: string }[]): string {
   return `place-${number}`;
 }
 
-interface ItemsProps<Item> extends Fixed {
-  name: 'pickupAreas' | 'termEnds';
-  items: Item[];
-  onItems: (items: Item[]) => void;
-  empty: () => Item;
+function Areas({ value, set, ...fixed }: Editing<SiteProfile['pickupAreas']>) {
+  const { site } = useText().desk;
+  return (
+    <Rows
+      {...fixed}
+      path="pickupAreas"
+      part="texts"
+      items={value}
+      onItems={set}
+      words={site.lists.pickupAreas}
+      fresh={() => ({ area: freeKey(value), texts: {} })}
+    />
+  );
 }
 
-/** A list of things with a name a language, and a day if they have one. */
-function Items<Item extends { texts: Record<string, string>; day?: string }>(props: ItemsProps<Item>) {
-  const { name, items, onItems, empty, ...fixed } = props;
+function Terms({ value, set, ...fixed }: Editing<SiteProfile['termEnds']>) {
   const { site } = useText().desk;
-  const text = site.lists[name];
-  const change = (index: number, part: Partial<Item>) =>
-    onItems(items.map((item, place) => (place === index ? { ...item, ...part } : item)));
   return (
-    <>
-      {items.map((item, index) => (
-        // The place is the only thing that stays while somebody types.
-        <div key={index} className={styles.reason}>
-          <div className="stack gap-8">
-            {item.day !== undefined && (
-              <Line
-                {...fixed}
-                path={`${name}.${index}.day`}
-                label={site.day}
-                type="date"
-                value={item.day}
-                set={(day) => change(index, { day } as Partial<Item>)}
-              />
-            )}
-            <Texts
-              {...fixed}
-              path={`${name}.${index}.texts`}
-              label={text.item({ place: index + 1 })}
-              value={item.texts}
-              set={(texts) => change(index, { texts } as Partial<Item>)}
-            />
-          </div>
-          <IconButton
-            label={text.remove({ place: index + 1 })}
-            icon={<Trash2 />}
-            onClick={() => onItems(items.filter((_, place) => place !== index))}
-          />
-        </div>
-      ))}
-      <div>
-        <Button
-          tone="plain"
-          small
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => onItems([...items, empty()])}
-        >
-          {text.add}
-        </Button>
-      </div>
-    </>
+    <Rows
+      {...fixed}
+      path="termEnds"
+      part="texts"
+      items={value}
+      onItems={set}
+      words={site.lists.termEnds}
+      fresh={() => ({ day: '', texts: {} })}
+      renderStart={({ item, change, path }) => (
+        <Line
+          {...fixed}
+          path={`${path}.day`}
+          label={site.day}
+          labelHidden
+          type="date"
+          value={item.day}
+          set={(day) => change({ day })}
+        />
+      )}
+    />
   );
 }
 

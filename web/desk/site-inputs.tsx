@@ -22,8 +22,8 @@ export interface Editing<Value> {
   files: LanguageFiles;
   /** Uploads a logo, which is saved at once. */
   uploadLogo: (file: File) => Promise<unknown>;
-  /** The value as it was saved last. */
-  stored: Value;
+  /** The value that posts and links of members refer to; absent until there are members. */
+  used?: Value;
 }
 
 export type Fixed = Pick<Editing<unknown>, 'errorAt' | 'lockAt' | 'languages'>;
@@ -81,18 +81,20 @@ export function Texts({ path, label, value, set, errorAt, lockAt, languages }: T
 interface LineProps extends Fixed {
   path: string;
   label: string;
+  labelHidden?: boolean;
   help?: string | undefined;
   type?: 'text' | 'time' | 'date' | 'number' | 'email';
   value: string | number;
   set: (typed: string) => void;
 }
 
-export function Line({ path, label, help, type = 'text', value, set, errorAt, lockAt }: LineProps) {
+export function Line({ path, type = 'text', value, set, errorAt, lockAt, ...texts }: LineProps) {
   const { readOnly, lock } = useLock(lockAt, path);
   return (
     <TextField
-      label={label}
-      help={lock ?? help}
+      label={texts.label}
+      labelHidden={texts.labelHidden}
+      help={lock ?? texts.help}
       type={type}
       value={value}
       readOnly={readOnly}

@@ -128,7 +128,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     choices: stored[section].choices ?? {},
     missing: stored[section].missing ?? {},
     files,
-    stored: seen.value,
+    used: seen.value,
     uploadLogo: async (file) =>
       taken((await callWithFiles(deskCalls.uploadLogo, {}, { parts: [['logo', file]] })) as SiteSections),
   };

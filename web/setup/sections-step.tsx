@@ -83,7 +83,6 @@ export function SectionsStep({ link, names, stored, take, reload, back, onNext }
         return taken;
       },
     },
-    stored: stored[section].value,
     uploadLogo: async (file) => {
       const sections = await callWithFiles(setupCalls.uploadLogo, { link }, { parts: [['logo', file]] });
       take(sections);

@@ -10,11 +10,20 @@ type Props = FieldTexts &
   };
 
 /** A one-line input. Accepts the props of `register` (react-hook-form). */
-export function TextField({ label, optional, help, helpBeside, error, counter, ...rest }: Props) {
+export function TextField({
+  label,
+  labelHidden,
+  optional,
+  help,
+  helpBeside,
+  error,
+  counter,
+  ...rest
+}: Props) {
   const { frame, className, ...input } = rest;
   const aside = counter && <Counter {...counter} />;
   return (
-    <Field label={label} optional={optional} help={help} helpBeside={helpBeside} error={error} aside={aside}>
+    <Field {...{ label, labelHidden, optional, help, helpBeside, error, aside }}>
       {(control) => (
         <div className={frame?.className}>
           {frame?.before}

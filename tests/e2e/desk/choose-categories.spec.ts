@@ -24,9 +24,13 @@ test('an admin adds Bikes, and a member posts in it', async ({ page, admin, site
   await page.getByRole('button', { name: 'Add a category' }).click();
   const bikes = page.getByRole('group', { name: 'Category 5' });
   await bikes.getByLabel('English').fill('Bikes & scooters');
+  // The other languages of all rows are opened together.
+  await page.getByRole('button', { name: 'Translate (1 missing)' }).click();
   await bikes.getByLabel('中文').fill('单车');
-  await page.getByLabel('Drawing').last().selectOption('Bicycle');
-  await page.getByText('Kinds of Bikes & scooters (0)').click();
+  await bikes.getByRole('button', { name: 'Drawing: Box' }).click();
+  await bikes.getByRole('button', { name: 'Bicycle' }).click();
+  await page.getByRole('button', { name: 'More: Category 5' }).click();
+  await expect(page.getByText('Kinds of Bikes & scooters (0)')).toBeVisible();
   await page.getByRole('button', { name: 'Add a kind' }).click();
   const parts = page.getByRole('group', { name: 'Kind 1', exact: true });
   await parts.getByLabel('English').fill('Spare parts');
@@ -69,6 +73,7 @@ test('categories with posts ask where these go', bothWidths, async ({ page, admi
   await expect(page.getByText('Old bicycle')).toBeVisible();
   await page.goto('/desk/site');
   await page.getByText('What things are sorted by').click();
+  await page.getByRole('button', { name: 'More: Category 5' }).click();
   await page.getByRole('button', { name: 'Remove category 5' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('2 posts are in “Bikes”. Where do they go?').selectOption('Others');
@@ -80,3 +85,42 @@ test('categories with posts ask where these go', bothWidths, async ({ page, admi
   await page.getByRole('button', { name: 'As it was' }).click();
   await expect(page.getByText('It was removed before, or is there twice.')).toBeVisible();
 });
+
+test(
+  'seven categories fit, are put in order by keys, and a new one takes the posts of a renamed one',
+  bothWidths,
+  async ({ page, admin, site }, { project }) => {
+    const more = ['Bikes', 'Bikes two', 'Bikes three'].map((key) => ({
+      ...usualProfile.categories[0],
+      key,
+      names: { en: key, zh: key },
+    }));
+    const value = [...usualProfile.categories, ...more];
+    await admin.call(deskEndpoints.editSite, { section: 'categories', value });
+    await publishPost(await addMember(site), admin, { category: 'Bikes', title: 'Old bicycle' });
+    await enterAs(page, admin);
+    await page.goto('/desk/site');
+    await page.getByText('What things are sorted by').click();
+    const form = page.locator('details[open] form');
+    const height = await form.locator('ol').evaluate((table) => table.getBoundingClientRect().height);
+    expect(height).toBeLessThanOrEqual(project.name === 'desktop' ? 420 : 812);
+    const handle = form.getByRole('button', { name: /^Move Category 5/ });
+    await handle.press('ArrowUp');
+    await expect(form.getByRole('button', { name: /^Move Category 4/ })).toBeFocused();
+    const renamed = form.getByRole('group', { name: 'Category 4' }).getByLabel('English');
+    await expect(renamed).toHaveValue('Bikes');
+    await renamed.fill('Wheels');
+    await expect(page.getByText('“Wheels” keeps the meaning of “Bikes”')).toBeVisible();
+    await page.getByRole('button', { name: 'New category, move posts' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('1 post is in “Bikes”. Where does it go?')).toHaveValue('Wheels');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Move and save' }).click();
+    await expect(page.getByText('Saved. Everybody sees it from now on.')).toBeVisible();
+    expect(await site.database.sql("select title from posts where category = 'Wheels'")).toEqual([
+      { title: 'Old bicycle' },
+    ]);
+    await site.database.sql("update posts set category = 'Food' where category = 'Wheels'");
+  },
+);

@@ -147,14 +147,18 @@ export const mistakes: Partial<Record<SectionName, Mistake[]>> = {
     {
       what: 'a kind without a name',
       make: async (section) => {
-        await section.getByText(/^Kinds of Others/).click();
+        await press(section, 'More: Category 4');
         await section.getByRole('button', { name: 'Add a kind' }).filter({ visible: true }).click();
       },
       words: 'Write a name of 1 to 40 characters.',
     },
     {
       what: 'too few',
-      make: (section) => times(3, () => press(section, 'Remove category 1')),
+      make: (section) =>
+        times(3, async () => {
+          await press(section, 'More: Category 1');
+          await press(section, 'Remove category 1');
+        }),
       words: countWords,
     },
     {

@@ -6,10 +6,10 @@ import { acceptedTypes } from '../../images/image-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
+import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { isWeChat } from '../../ui/wechat.ts';
 import { ImageTile } from './image-tile.tsx';
 import { problemOf } from './post-images.ts';
-import { useDragOrder } from './use-drag-order.ts';
 import type { PostImages } from './use-post-images.ts';
 import styles from './image-picker.module.css';
 

@@ -8,8 +8,8 @@ import { defaultImages } from '../../ui/default-images.ts';
 import { FileImage } from '../../ui/file-image.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { positionAttribute } from '../../ui/use-drag-order.ts';
 import { hasTooManyPixels, problemOf, type NewImage, type PostImage } from './post-images.ts';
-import { positionAttribute } from './use-drag-order.ts';
 import styles from './image-picker.module.css';
 
 interface Props {
