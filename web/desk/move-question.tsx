@@ -28,11 +28,11 @@ export function MoveQuestion({ counts, lists: [before, now], busy, onMove }: Mov
     })),
   ]);
   const things = [...before, ...kindsOf(before)] as Thing[];
-  /** What stands in its place now, if it was made for it. */
-  const heirOf = (key: string) => {
-    const heir = now[before.findIndex((one) => one.key === key)];
-    return heir && !before.some((one) => one.key === heir.key) ? heir : undefined;
-  };
+  const without = (all: Category[], others: Category[]) =>
+    all.filter((one) => !others.some(({ key }) => key === one.key));
+  /** The new category for one that went, in their order. */
+  const heirOf = (key: string) =>
+    without(now, before)[without(before, now).findIndex((one) => one.key === key)];
   const usual = (key: string) => {
     const heir = heirOf(key);
     if (heir) return heir.key;

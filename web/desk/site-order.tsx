@@ -5,7 +5,6 @@ import { useChannelName } from '../layout/site.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { Editing } from './site-inputs.tsx';
 import { Sortable } from './site-rows.tsx';
-import styles from './desk.module.css';
 
 /** Sections that choose from a list, in an order. */
 
@@ -30,15 +29,13 @@ export function Ordered<Item extends string>({ known, nameOf, value, set }: Orde
     />
   );
   return (
-    <Sortable items={value} onItems={set} nameOf={named} renderRow={box}>
-      {known
-        .filter((item) => !value.includes(item))
-        .map((item) => (
-          <li key={item} className={styles.row}>
-            <span className={styles.handle} />
-            {box(item)}
-          </li>
-        ))}
-    </Sortable>
+    <Sortable
+      items={value}
+      rest={known.filter((item) => !value.includes(item))}
+      keyOf={(item) => item}
+      onItems={set}
+      nameOf={named}
+      renderRow={box}
+    />
   );
 }

@@ -18,11 +18,13 @@ interface SortableProps<Item> {
   onItems: (items: Item[]) => void;
   nameOf: (item: Item, index: number) => string;
   renderRow: (item: Item, index: number) => ReactNode;
-  /** Rows without a place in the order. */
-  children?: ReactNode;
+  /** What has no place in the order. */
+  rest?: readonly Item[];
+  /** What else than its place a row is known by, if that stays while somebody edits it. */
+  keyOf?: (item: Item) => string;
 }
 
-export function Sortable<Item>({ items, onItems, nameOf, renderRow, children }: SortableProps<Item>) {
+export function Sortable<Item>({ items, onItems, nameOf, renderRow, rest = [], keyOf }: SortableProps<Item>) {
   const { rows } = useText().desk.site;
   const move = (from: number, to: number) => {
     const others = items.filter((_, at) => at !== from);
@@ -46,23 +48,26 @@ export function Sortable<Item>({ items, onItems, nameOf, renderRow, children }: 
   };
   return (
     <ol className={styles.rows}>
-      {items.map((item, index) => (
+      {[...items, ...rest].map((item, index) => (
         <li
-          key={index}
+          key={keyOf?.(item) ?? index}
           className={classes(styles.row, draggedId === `${index}` && styles.dragged)}
           {...(draggedId !== undefined && { [positionAttribute]: index })}
         >
-          <IconButton
-            label={rows.move({ name: nameOf(item, index), place: index + 1, count: items.length })}
-            icon={<GripVertical />}
-            className={styles.handle}
-            onPointerDown={() => startDrag(`${index}`)}
-            onKeyDown={(event) => moveByKey(event, index)}
-          />
+          {index < items.length ? (
+            <IconButton
+              label={rows.move({ name: nameOf(item, index), place: index + 1, count: items.length })}
+              icon={<GripVertical />}
+              className={styles.handle}
+              onPointerDown={() => startDrag(`${index}`)}
+              onKeyDown={(event) => moveByKey(event, index)}
+            />
+          ) : (
+            <span className={styles.handle} />
+          )}
           {renderRow(item, index)}
         </li>
       ))}
-      {children}
     </ol>
   );
 }
