@@ -28,8 +28,6 @@ export function MoveQuestion({ counts, lists: [before, now], busy, onMove }: Mov
     })),
   ]);
   const things = [...before, ...kindsOf(before)] as Thing[];
-  const without = (all: Category[], others: Category[]) =>
-    all.filter((one) => !others.some(({ key }) => key === one.key));
   /** The new category for one that went, in their order. */
   const heirOf = (key: string) =>
     without(now, before)[without(before, now).findIndex((one) => one.key === key)];
@@ -82,3 +80,6 @@ export function MoveQuestion({ counts, lists: [before, now], busy, onMove }: Mov
     </Banner>
   );
 }
+
+const without = (all: Category[], others: Category[]) =>
+  all.filter((one) => !others.some(({ key }) => key === one.key));
