@@ -85,7 +85,7 @@ export async function noteProofMail(db: Queryable, mail: ProofMail): Promise<voi
 async function closeUnproved(deps: Deps, db: Db): Promise<void> {
   const { config } = deps;
   const isDue = sql`(role <> 'admin' and not ${isSuspended(sql`m`)} and proof_mails = ${mailDays.length}::int
-    and ${today} >= greatest(${proofEnds(config, sql`m`)} + ${proofClosing}::int, proof_mailed_on + 14))`;
+    and ${today} >= greatest((${proofEnds(config, sql`m`)})::date + ${proofClosing}::int, proof_mailed_on + 14))`;
   const due = await db.rows<{ id: string }>(
     sql`select id from members m where ${isDue} order by id limit ${atOnce}`,
   );
