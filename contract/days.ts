@@ -95,3 +95,13 @@ export function formatDayOfYear(day: string, language: string): string {
 
 /** The hours that a daily limit counts. */
 export const dailyHours = 24;
+
+/** Whether Intl knows the zone. Offsets such as +08:00 have no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -3,13 +3,14 @@ import { defaultAccent } from './accent.ts';
 import { categoriesSchema } from './categories-schema.ts';
 import { categoryIcons } from './categories.ts';
 import { channelKeys, usualChannels } from './channels.ts';
-import { usualTimeZone } from './days.ts';
+import { isTimeZone, usualTimeZone } from './days.ts';
 import { landingPoints, usualPoints } from './landing.ts';
 import { languages } from './languages.ts';
 import { usualCurrencies } from './price.ts';
 import type { Texts } from './texts.ts';
 import { usualCategories } from './usual-categories.ts';
 import { isWellFormed, trimmedText } from './wire.ts';
+import { wordList } from './word-list.ts';
 
 /** The one table of the site's own facts, which admins edit: a row a section. */
 
@@ -28,16 +29,6 @@ export const mailbox = new RegExp(
 export function minutesOf(text: string): number | undefined {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
-}
-
-/** Whether Intl knows the zone. Offsets such as +08:00 have no daylight saving. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 export const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -308,6 +299,10 @@ export const siteFacts = {
     group: 'things',
     step: '2c',
   }),
+  words: fact(z.strictObject({ watch: wordList, money: wordList }, wrong), {
+    usual: () => ({ watch: { added: [], off: [] }, money: { added: [], off: [] } }),
+    group: 'things',
+  }),
   landing: fact(landing, {
     usual: () => ({ points: usualPoints.map((key) => ({ key, texts: {} })), newest: false }),
     group: 'pages',
@@ -369,7 +364,10 @@ const sectionView = z.object({
   edited_at: z.nullable(z.string()),
   /** Null also after a command on the server, and after the account is closed. */
   edited_by: z.nullable(z.string()),
-  /** Of `languages`: the names of those that the site has texts in, by their tags. Of `categories`: the removed keys. */
+  /**
+   * Of `languages`: the names of those that the site has texts in, by their tags. Of `categories`: the removed keys. Of `words`:
+   * those of the release, by list and word, such as `money 定金`.
+   */
   choices: z.optional(z.record(z.string(), z.string())),
   /** Of `languages`: how many texts those lack that have not all that members see first. */
   missing: z.optional(z.record(z.string(), z.number())),

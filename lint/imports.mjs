@@ -102,7 +102,7 @@ const rows = {
   'server/profile/contacts.ts': 'contract/* engine/db',
   'server/setup/first-run.ts':
     'contract/*/limits.ts contract/screens.ts engine/* engine/db server/* server/languages.ts node:*',
-  'server/posts/watch-words.ts': 'engine/search node:*',
+  'server/posts/watch-words.ts': 'contract/* engine/search node:*',
   'server/rules': `${basics} contract/audit contract/members contract/notices contract/posts contract/reports contract/screens.ts engine/db engine/http
     engine/search server/* server/languages.ts server/audit/record.ts server/days.ts server/profile/contacts.ts server/session server/settings node:*`,
   'server/pages/terms.ts': 'contract/* engine/db engine/http server/*',

@@ -6,7 +6,7 @@ import type { Sender } from '../engine/mail/send.ts';
 import type { Terms } from '../engine/search/terms.ts';
 import type { Config } from './config.ts';
 import type { SiteLanguages } from './languages.ts';
-import type { Finder, WatchWords } from './posts/watch-words.ts';
+import type { WatchWords } from './posts/watch-words.ts';
 import type { SigningKey } from './session/signing.ts';
 import type { RateLimitName } from './settings/rate-limits.ts';
 import type { LiveSite } from './site/rows.ts';
@@ -25,7 +25,7 @@ export interface Deps extends OpenRateLimits<RateLimitName> {
   languages: SiteLanguages;
   readonly terms: Terms;
   watchWords: WatchWords;
-  moneyWords: Finder;
+  moneyWords: WatchWords;
   /** Runs the health checks. Never throws. */
   diagnose: () => Promise<HealthFinding[]>;
 }

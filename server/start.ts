@@ -137,8 +137,8 @@ export async function start(
     get terms() {
       return termsIn(live.now().languages);
     },
-    watchWords: await openWatchWords(config.dataDir, warnOfLine),
-    moneyWords: await openMoneyWords(warnOfLine),
+    watchWords: await openWatchWords(config.dataDir, warnOfLine, () => live.now().profile.words.watch),
+    moneyWords: await openMoneyWords(warnOfLine, () => live.now().profile.words.money),
     // The desk's page has it, which many may open.
     // A public demo says nothing of its machine.
     diagnose: remember(minuteMs, async () => (config.demo ? [] : diagnose({ config: live.now(), db }))),

@@ -27,7 +27,7 @@ import { followCategories } from './move-categories.ts';
 
 /** The site's own facts as admins edit them. */
 
-type Site = Pick<Deps, 'config' | 'languages'>;
+type Site = Pick<Deps, 'config' | 'languages'> & Partial<Pick<Deps, 'watchWords' | 'moneyWords'>>;
 
 interface Stored {
   section: string;
@@ -54,7 +54,7 @@ export async function siteSections(db: Queryable, site: Site): Promise<SiteSecti
 const named = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
 /** The sections with what is stored of them, as `storedSections` selects it. */
-export function sectionsOf(list: string, { config: { given }, languages }: Site): SiteSections {
+export function sectionsOf(list: string, { config: { given }, languages, ...lists }: Site): SiteSections {
   const rows = JSON.parse(list) as Stored[];
   const { profile } = profileWith(given, Object.fromEntries(rows.map((row) => [row.section, row.value])));
   const sections = sectionNames.map((section) => {
@@ -75,6 +75,11 @@ export function sectionsOf(list: string, { config: { given }, languages }: Site)
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
   const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};
   all.categories.choices = Object.fromEntries(((removed ?? []) as string[]).map((key) => [key, key]));
+  all.words.choices = Object.fromEntries(
+    (['watch', 'money'] as const).flatMap((list) =>
+      (lists[`${list}Words`]?.shipped ?? []).map((word) => [`${list} ${word}`, word]),
+    ),
+  );
   return all;
 }
 

@@ -22,7 +22,10 @@ export async function finishWeekList(
 ): Promise<string> {
   const kept: WeekList = [];
   for (const thing of JSON.parse(selected) as WeekList) {
-    const found = [...(await watchWords.find(thing.post_title)), ...moneyWords(thing.post_title)];
+    const found = [
+      ...(await watchWords.find(thing.post_title)),
+      ...(await moneyWords.find(thing.post_title)),
+    ];
     if (found.length === 0 && kept.push(thing) === mostThings) break;
   }
   return JSON.stringify(kept);

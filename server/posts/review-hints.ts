@@ -54,16 +54,14 @@ export function selectHints(postId: string): Sql {
     from posts p where p.id = ${postId} and ${mayOpen(sql`p`)}`;
 }
 
-type Marks = ReturnType<Deps['moneyWords']>;
-
 /** The reply of review-hints: compares titles, marks words and reads codes. */
 export async function finishHints(deps: Deps, selected: string): Promise<string> {
   const { title, description, open_posts, images, ...hints } = JSON.parse(selected) as Found;
   const isAlike = likenessTo(title);
-  const mark = async (find: (text: string) => Marks | Promise<Marks>) => {
+  const mark = async (list: Deps['watchWords']) => {
     const texts = Object.entries({ title, description }) as ['title' | 'description', string][];
     const marked = await Promise.all(
-      texts.map(async ([field, text]) => (await find(text)).map((word) => ({ field, ...word }))),
+      texts.map(async ([field, text]) => (await list.find(text)).map((word) => ({ field, ...word }))),
     );
     return marked.flat();
   };
@@ -73,7 +71,7 @@ export async function finishHints(deps: Deps, selected: string): Promise<string>
   const reply: ReviewHints = {
     ...hints,
     similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, maxOtherPosts),
-    watched_words: await mark((text) => deps.watchWords.find(text)),
+    watched_words: await mark(deps.watchWords),
     money_words: await mark(deps.moneyWords),
     qr_codes: codes,
   };

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WordList } from '../../contract/word-list.ts';
 import { fold } from '../../engine/search/fold.ts';
 
 /** Words that are marked in posts for admins: prohibited things, and phrases of scams about money. */
@@ -13,11 +14,16 @@ export interface WatchedWord {
 }
 
 export interface WatchWords {
+  /** Those of the release, without the harmless phrases. */
+  shipped: readonly string[];
   /** The watched words in a text, in order. Reads the operator's file again if it has changed. */
   find(text: string): Promise<WatchedWord[]>;
 }
 
-export type Finder = (text: string) => WatchedWord[];
+type Finder = (text: string) => WatchedWord[];
+/** What admins add and switch off, as it is now. */
+type Edited = () => WordList;
+const unedited = { added: [], off: [] };
 
 export interface BadLine {
   file: string;
@@ -37,20 +43,22 @@ const shipped = new URL('watch-words.txt', import.meta.url);
 export async function openWatchWords(
   dataDir: string,
   onBadLine: (line: BadLine) => void,
+  edited: Edited = () => unedited,
   startingList = shipped,
 ): Promise<WatchWords> {
   const path = join(dataDir, ownFile);
   const basic = readWords(await readFile(startingList), 'the starting list', onBadLine);
+  const finderWith = finders(basic, edited);
   let version: string | undefined;
-  let latest = Promise.resolve(finder(basic));
+  let own: Promise<string[]> = Promise.resolve([]);
 
   const read = async () => {
     try {
-      return finder([...basic, ...readWords(await readFile(path), ownFile, onBadLine)]);
+      return readWords(await readFile(path), ownFile, onBadLine);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT') onBadLine({ file: ownFile, line: 1, reason: `the file can't be read: ${code}` });
-      return finder(basic);
+      return [];
     }
   };
   const present = async () => {
@@ -59,12 +67,28 @@ export async function openWatchWords(
     if (foundVersion !== version) {
       version = foundVersion;
       // The promise is cached, so that concurrent calls share one read.
-      latest = read();
+      own = read();
     }
-    return latest;
+    return finderWith(await own);
   };
   await present();
-  return { find: async (text) => (await present())(text) };
+  return { shipped: shownOf(basic), find: async (text) => (await present())(text) };
+}
+
+const shownOf = (lines: readonly string[]) => lines.filter((line) => !line.startsWith(innocent));
+
+/** Makes the finder of the release's words, the operator's and the site's anew only when one of them has changed. */
+function finders(basic: readonly string[], edited: Edited, toPattern = patternOf) {
+  let latest: { from: WordList; own: readonly string[]; find: Finder } | undefined;
+  return (own: readonly string[]): Finder => {
+    const from = edited();
+    if (latest?.from !== from || latest.own !== own) {
+      const off = new Set(from.off);
+      const lines = [...basic.filter((line) => !off.has(line)), ...own, ...from.added];
+      latest = { from, own, find: finder(lines, toPattern) };
+    }
+    return latest.find;
+  };
 }
 
 /** The words of a file in UTF-8, one a line. Lines that begin with # are comments. */
@@ -109,8 +133,15 @@ const latin = /[a-z0-9]/;
 const phrases = new URL('../../languages/money-words.txt', import.meta.url);
 
 /** Finds phrases about money, also with one separator between their signs. */
-export const openMoneyWords = async (onBadLine: (line: BadLine) => void): Promise<Finder> =>
-  finder(readWords(await readFile(phrases), 'the phrases about money', onBadLine), spacedPattern);
+export async function openMoneyWords(
+  onBadLine: (line: BadLine) => void,
+  edited: Edited = () => unedited,
+): Promise<WatchWords> {
+  const basic = readWords(await readFile(phrases), 'the phrases about money', onBadLine);
+  const finderWith = finders(basic, edited, spacedPattern);
+  const none: string[] = [];
+  return { shipped: shownOf(basic), find: async (text) => finderWith(none)(text) };
+}
 
 /** Latin words are found whole. No comma, full stop of Chinese or digit may stand within a phrase. */
 function spacedPattern(phrase: string): string {
@@ -125,7 +156,7 @@ function whole(parts: readonly string[], between: string, neighbour: string): st
   return `${latin.test(first) ? before : ''}${parts.join(between)}${latin.test(last) ? after : ''}`;
 }
 
-function finder(lines: readonly string[], toPattern = patternOf): Finder {
+function finder(lines: readonly string[], toPattern: (word: string) => string): Finder {
   const byPattern = new Map(lines.map((line) => [toPattern(line), line]));
   // Longer words first, because alternation takes the first match. The number of the group identifies the word.
   const patterns = [...byPattern.keys()].toSorted((one, other) => other.length - one.length);

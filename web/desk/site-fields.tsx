@@ -17,6 +17,7 @@ import { Accent, PageSet, Zone } from './site-look.tsx';
 import { Currencies } from './site-money.tsx';
 import { ChannelList } from './site-order.tsx';
 import { Rows } from './site-rows.tsx';
+import { WordFields } from './site-words.tsx';
 import styles from './desk.module.css';
 
 /** The fields of each section of the site's own facts. */
@@ -46,6 +47,7 @@ const own: Editors<Exclude<SectionName, SectionsWith<'input'>>> = {
   currencies: Currencies,
   contactChannels: ChannelList,
   categories: CategoryFields,
+  words: WordFields,
   landing: LandingFields,
   pages: PageSet,
   footer: FooterFields,

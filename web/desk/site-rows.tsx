@@ -47,7 +47,7 @@ export function Sortable<Item>({ items, onItems, nameOf, renderRow, rest = [], k
     list?.children[to]?.querySelector('button')?.focus();
   };
   return (
-    <ol className={styles.rows}>
+    <ol>
       {[...items, ...rest].map((item, index) => (
         <li
           key={keyOf?.(item) ?? index}

@@ -63,6 +63,10 @@ const allowed: Record<SectionName, { value: unknown; seen: object }> = {
     value: [{ code: 'KRW', rate: 1 }],
     seen: { currencies: [{ code: 'KRW', rate: 1, sign: '₩' }] },
   },
+  words: {
+    value: { watch: { added: ['laser pen'], off: ['vape'] }, money: { added: [], off: ['定金'] } },
+    seen: {},
+  },
   phoneCode: { value: '39', seen: { phoneCode: '39' } },
   emailSigns: { value: true, seen: { emailSigns: true } },
   emailDomains: { value: ['nyu.edu', 'polimi.it'], seen: { emailDomains: ['nyu.edu', 'polimi.it'] } },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { encodeQR } from 'qr';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { test } from '../../support/fixtures.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
@@ -221,6 +222,39 @@ test('phrases about money and codes in photos are hints of their own', async ({ 
     ],
   });
   expect(await hintsOf(admin, post)).toEqual(hints);
+});
+
+test('admins add words of two signs to both lists and switch entries of the release off', async ({
+  author,
+  admin,
+}) => {
+  const edit = (value: unknown, by = admin) => by.call(deskEndpoints.editSite, { section: 'words', value });
+  const none = { added: [], off: [] };
+  const post = await createPost(author, {
+    title: 'Laser pen and vape',
+    description: '定金 or a d.r.o.p box',
+  });
+  const marked = async () => {
+    const { watched_words, money_words } = await hintsOf(admin, post);
+    return [watched_words, money_words].map((list) => (list as { word: string }[]).map(({ word }) => word));
+  };
+  expect(await marked()).toEqual([['vape'], ['定金']]);
+  const { words } = (await admin.call(deskEndpoints.site)).body as Record<string, { choices: object }>;
+  expect(words?.choices).toMatchObject({ 'watch vape': 'vape', 'money 定金': '定金' });
+  const value = {
+    watch: { added: [' Laser  pen', ''], off: ['vape'] },
+    money: { added: ['drop box', 'drop box'], off: ['定金'] },
+  };
+  expect((await edit(value)).status).toBe(200);
+  expect(await marked()).toEqual([['Laser  pen'], ['drop box']]);
+  for (const added of ['a', '定', '·-·', 'x'.repeat(101)])
+    expect(await edit({ watch: none, money: { added: ['deposit', added], off: [] } })).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+    });
+  expect((await edit(value, author)).status).toBe(403);
+  expect((await edit({ watch: none, money: none })).status).toBe(200);
+  expect(await marked()).toEqual([['vape'], ['定金']]);
 });
 
 test('a post that the admin may not see has no hints', async ({ author, admin }) => {

@@ -18,7 +18,7 @@ let folder = '';
 let words: WatchWords;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-words-'));
-  words = await openWatchWords(folder, () => undefined, startingList);
+  words = await openWatchWords(folder, () => undefined, undefined, startingList);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -131,8 +131,8 @@ test.each([
   ['wired mouse, hardwire', []],
   ['加Vans 鞋', []],
 ] as const)('of money, %s has %j', async (text, words) => {
-  const find = await openMoneyWords(() => undefined);
-  expect(find(text).map(({ word }) => word)).toEqual(words);
+  const list = await openMoneyWords(() => undefined);
+  expect((await list.find(text)).map(({ word }) => word)).toEqual(words);
 });
 
 test('the place of a word refers to the text as typed', async () => {
@@ -154,7 +154,7 @@ test('reads the operator’s file again when it changes, and reports bad lines b
     Buffer.from(`${'x'.repeat(101)}\n***\n!Vape shop\nLava lamp`),
   ];
   await writeFile(path, Buffer.concat(lines));
-  const mixed = await openWatchWords(own, (line) => bad.push(line), startingList);
+  const mixed = await openWatchWords(own, (line) => bad.push(line), undefined, startingList);
   expect(bad).toEqual([
     { file: 'watch-words.txt', line: 3, reason: 'not UTF-8' },
     { file: 'watch-words.txt', line: 4, reason: 'longer than 100 characters' },

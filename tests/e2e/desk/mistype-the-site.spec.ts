@@ -40,6 +40,7 @@ const headings = {
   currencies: 'Money',
   phoneCode: 'Phone numbers',
   categories: 'Categories',
+  words: 'Words that mark posts',
   landing: 'Start page',
   footer: 'Footer',
 } as Record<SectionName, string>;

@@ -139,6 +139,15 @@ export const mistakes: Partial<Record<SectionName, Mistake[]>> = {
       words: 'Choose one or two different currencies.',
     },
   ],
+  words: [
+    {
+      what: 'one letter',
+      make: async (section) => {
+        await section.getByLabel('Your own words and phrases').first().fill('deposit\na');
+      },
+      words: 'Write words or phrases of 2 to 100 letters or characters, one a line, at most 500.',
+    },
+  ],
   phoneCode: [
     { what: 'a word', make: fill('Country code', 'Italy'), words: 'Write up to 4 digits, or nothing.' },
   ],
