@@ -114,6 +114,7 @@ describe('the page that the server sends', () => {
         unread_count: 0,
         isAdmin: false,
         terms_to_accept: null,
+        proof_due: null,
       },
     });
     const given = facts['session'] as Record<string, number>;
