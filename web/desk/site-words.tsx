@@ -20,7 +20,9 @@ export function WordFields({ value, set, errorAt, choices }: Editing<SiteProfile
     const isOn = (word: string) => !off.includes(word);
     return (
       <fieldset key={list} className="stack gap-8">
-        <legend>{text[list]}</legend>
+        <legend>
+          <strong>{text[list]}</strong>
+        </legend>
         <TextArea
           label={text.added}
           help={text.help}

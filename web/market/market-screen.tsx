@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { hidesArchived, useHideArchived, withoutArchived } from './hide-archived.ts';
 import { Instead } from './instead.tsx';
-import { loadWeekly, WeeklyRow } from './weekly-row.tsx';
+import { WeeklyRow } from './weekly-row.tsx';
 
 /** /market: all visible posts, with filters. */
 export function MarketScreen() {
@@ -25,7 +25,6 @@ export function MarketScreen() {
       <MeetingLine />
       <Page title={list.market} heading="own">
         <Heading className="visually-hidden">{list.market}</Heading>
-        <WeeklyRow />
         <FilterBar filters={filters} />
         <PostGrid
           name="market"
@@ -50,6 +49,7 @@ export function MarketScreen() {
             </>
           }
         />
+        <WeeklyRow />
       </Page>
     </>
   );
@@ -61,6 +61,5 @@ MarketScreen.load = (client: QueryClient) => {
   return Promise.all([
     client.prefetchInfiniteQuery(postList('market', withoutArchived(filters, hidesArchived()))),
     loadNextDeal(client),
-    loadWeekly(client),
   ]).then(() => undefined);
 };

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { noticeCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
-import { ownId, useOwnId } from '../session/own-id.ts';
+import { useOwnId } from '../session/own-id.ts';
 import { userInfo } from '../session/user-info.ts';
 import { getStored, setStored } from '../storage/storage.ts';
 import { Failed } from '../ui/banner.tsx';
@@ -14,19 +14,14 @@ import styles from './weekly-row.module.css';
 /** The id of the member who has answered in this browser, and needs no call any more. */
 const storedName = 'answered-weekly';
 
-/** For a screen with the row, which must not push down what is shown already. */
-export async function loadWeekly(client: QueryClient): Promise<void> {
-  const id = client.getQueryData(ownId.queryKey);
-  if (id === undefined || getStored(storedName) !== id) await client.prefetchQuery(userInfo);
-}
-
-/** Asks once whether the member wants the weekly list of new things. */
+/** Asks once whether the member wants the weekly list of new things, below the cards, which come first. */
 export function WeeklyRow() {
   const { weekly } = useText().market;
   const { demo } = useSite();
   const client = useQueryClient();
   const id = useOwnId();
-  const { data } = useQuery({ ...userInfo, enabled: false });
+  const isAsked = !demo && id !== undefined && getStored(storedName) !== id;
+  const { data } = useQuery({ ...userInfo, enabled: isAsked });
   const choose = useMutation({
     mutationFn: (mail: 'now' | 'never') => call(noticeCalls.chooseMail, { group: 'weekly', mail }),
     onSuccess: (_settings, mail) => {
@@ -35,7 +30,7 @@ export function WeeklyRow() {
       if (mail === 'now') showToast({ tone: 'neutral', text: weekly.done });
     },
   });
-  if (!data?.asks_weekly || demo) return null;
+  if (!isAsked || !data?.asks_weekly) return null;
   const button = (mail: 'now' | 'never') => (
     <Button
       small
