@@ -14,17 +14,19 @@ export const hasOfferOf = (memberIds: Sql): Sql => sql`
     and (member_id = any(${memberIds}) or author_id = any(${memberIds})))`;
 
 /**
- * Locks what a suspension of this member, or of the author of this post, changes: the posts of the member, and those with
- * offers of the member; for a hold, the `own` ones only. Call it before anything else is locked.
+ * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
+ * member or to them. What begins or ends a hold changes all posts of the `author`. Call it before anything else is locked.
  */
 export async function lockForSuspension(
   tx: Tx,
   { postId, userId }: ReportedObject,
-  which: 'own' | 'all' = 'all',
+  which: 'offers' | 'author' | 'both' = 'offers',
 ): Promise<void> {
   const memberId = sql`coalesce(${userId ?? null}::bigint, (select author_id from posts where id = ${postId ?? null}::bigint))`;
   await tx.run(sql`
-    select from posts where author_id = ${memberId} or ${which === 'all'}::boolean and ${hasOfferOf(sql`array[${memberId}]`)}
+    select from posts where id = ${postId ?? null}::bigint
+      or ${which !== 'offers'}::boolean and author_id = ${memberId}
+      or ${which !== 'author'}::boolean and ${hasOfferOf(sql`array[${memberId}]`)}
     order by id for update`);
 }
 

@@ -28,7 +28,7 @@ export async function decideReports(
   const row = reportActions[decision.action];
   await withAudit(deps, caller, { row, object: nameOf(object) }, async (tx, done) => {
     const by = { tx, config: deps.config, caller, admin };
-    await (decision.action === 'suspend' ? lockForSuspension(tx, object) : lockForHold(tx, object));
+    await (decision.action === 'suspend' ? lockForSuspension(tx, object, 'both') : lockForHold(tx, object));
     const { authorId } = await lockReported(tx, admin, object, row);
     const reports = await closeReports(by, object, decision.action);
     await checkStatus(row, reports > 0 ? 'open' : 'decided');

@@ -34,7 +34,7 @@ const isTrusted = sql`
     order by decided_at desc, id desc limit ${limits.refusedScams}) latest) < ${limits.refusedScams})`;
 
 /** Locks the posts of an author, whose hold may begin or end. Call it before anything else is locked. */
-export const lockForHold = (tx: Tx, object: ReportedObject) => lockForSuspension(tx, object, 'own');
+export const lockForHold = (tx: Tx, object: ReportedObject) => lockForSuspension(tx, object, 'author');
 
 /** Holds the author if enough members call him a scammer. Returns whether the hold began now. */
 export async function holdIfDue(tx: Tx, config: Config, authorId: string): Promise<boolean> {
