@@ -16,3 +16,5 @@ export const shownDeals = 20;
 
 /** An admin is shown to the others on a post for this long after opening it or acting on it. */
 export const presenceSeconds = 60;
+/** The desk's list for group chats has things of so many days. */
+export const weekListDays = 7;

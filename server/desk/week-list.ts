@@ -1,4 +1,5 @@
 import type { WeekList } from '../../contract/desk/endpoints.ts';
+import * as limits from '../../contract/desk/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { isPresentable } from '../rules/visible-posts.ts';
@@ -12,7 +13,7 @@ export const newThisWeek = sql`
   from (
     select p.title, p.price, p.currency, row_number() over (order by c.saved_count desc, p.decided_at desc, p.id desc) as place
     from posts p join post_counts c on c.post_id = p.id
-    where ${isPresentable(sql`p`)} and p.decided_at > now() - interval '7 days'
+    where ${isPresentable(sql`p`)} and p.decided_at > now() - make_interval(days => ${limits.weekListDays})
     order by place limit 100) listed`;
 
 /** The first of them without watch words and words about money. */
