@@ -84,14 +84,15 @@ export async function startMemberSession(
       },
     );
   const session = await deps.db.transaction(async (tx) => {
-    // A concurrent request may have changed the password since it was checked. A suspension waits for this lock.
+    // A concurrent request may have changed the password since it was checked. A suspension waits for this lock, and so
+    // does another login: two that shared it could not both write the row.
     const standing = await tx.row<Standing>(sql`
       select id, email, username, coalesce(password_hash, '') as password_hash, role, trust_version,
         ${isUnproved(sql`m.id`)} as "isUnproved", ${isSuspended(sql`m`)} as "isSuspended", 'campus' = any(stands_still) as "isOutside", suspension_reason as reason,
         case when isfinite(suspended_until)
           then ${instant(sql`suspended_until`)} end as until
       from members m where id = ${account.id}
-        and (${by} = 'link' or password_hash = ${account.password_hash ?? ''}) for share`);
+        and (${by} = 'link' or password_hash = ${account.password_hash ?? ''}) for no key update`);
     if (!standing) throw new CallerError(by === 'link' ? 'login_link' : 'wrong_login');
     const { until, reason } = standing;
     if (standing.isSuspended) {

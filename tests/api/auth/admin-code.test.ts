@@ -5,6 +5,7 @@ import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
+import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember, password, type Person } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
@@ -88,7 +89,11 @@ test('[G14.1 G14.2] the right password of a new browser opens no session, and a 
   // Of two at the same moment, one gets in.
   const twin = new Client(server.url);
   browser.cookies.forEach((value, name) => twin.cookies.set(name, value));
-  const both = await Promise.all([confirm(browser, code), confirm(twin, code)]);
+  const row = 'select from members where email = $1 for update';
+  const held = await hold(server.database, row, [chief.email]);
+  const confirming = Promise.all([confirm(browser, code), confirm(twin, code)]);
+  await held.giveWay(2);
+  const both = await confirming;
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   const entered = both[0].status === 200 ? browser : twin;
   expect(await isIn(entered)).toBe(true);
