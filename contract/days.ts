@@ -96,7 +96,7 @@ export function formatDayOfYear(day: string, language: string): string {
 /** The hours that a daily limit counts. */
 export const dailyHours = 24;
 
-/** Whether Intl knows the zone. Offsets such as +08:00 have no daylight saving. */
+/** Whether it is the IANA name of a time zone that Intl knows. Offsets such as +08:00 are refused: they ignore daylight saving. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

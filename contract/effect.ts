@@ -34,7 +34,7 @@ export interface Effect {
   low: number;
   high: number;
   /** What the source gives for one piece. */
-  found: number | null;
+  found: number;
   source: string;
   year: number;
   licence: string;
@@ -43,17 +43,12 @@ export interface Effect {
 }
 
 export const effects = effectJson as readonly Effect[];
-/** Words of wanted things, and of those that have no honest factor, have no row. */
 export const countedThings = effects.filter(({ checked }) => checked);
 
 /** The share of used things that are bought in the place of a new one: Schibsted 2024, WRAP 2025. */
 export const replaced = { low: 0.47, high: 0.65 };
 /** Pieces of one deal that count. */
 export const mostPieces = 10;
-/** Fewer deals in a span say nothing. */
-export const leastDeals = 20;
-/** Things with fewer deals are one row, without money. */
-export const leastOfThing = 5;
 
 /** Two significant digits, outwards: the figures are no better than that. */
 export const roundRange = ({ low, high }: { low: number; high: number }) => ({

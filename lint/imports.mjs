@@ -12,7 +12,7 @@
 export const doors = {
   'engine/db': ['sql.ts', 'queryable.ts', 'open.ts', 'migrate.ts'],
   'engine/gate': ['build.ts', 'install.ts', 'node.mjs', 'step.ts'],
-  'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
+  'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts', 'csv.ts'],
   'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
   'engine/mail': ['outbox.ts', 'send.ts', 'mailer.ts', 'transport.ts'],
@@ -110,10 +110,9 @@ const rows = {
   'server/offers/states.ts':
     'contract/*/limits.ts contract/offers/states.ts engine/db engine/http server/* server/days.ts server/rules',
   'server/market/title-words.ts': 'engine/* engine/search node:*',
-  'server/effect':
-    'contract/* contract/*/limits.ts contract/desk engine/* engine/db engine/search server/days.ts server/market/title-words.ts',
+  'server/market/thing-of.ts': 'contract/* engine/* engine/search server/market/title-words.ts',
   'server/posts/status.ts':
-    'contract/* contract/posts engine/db engine/http engine/search server/audit/record.ts server/effect server/offers/states.ts server/rules',
+    'contract/* contract/posts engine/db engine/http engine/search server/audit/record.ts server/market/thing-of.ts server/offers/states.ts server/rules',
   'server/offers/of-member.ts':
     'contract/reports engine/db server/offers/states.ts server/posts/status.ts server/rules',
   'server/members/stand-still.ts':
@@ -143,12 +142,12 @@ const rows = {
   'server/searches': `${serverNoun} server/market contract/notices contract/posts contract/searches`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages contract/screens.ts fastify`,
-  'server/desk': `${serverNoun} server/effect contract/auth contract/desk contract/notices contract/posts contract/reports contract/screens.ts contract/searches engine/outgoing fastify`,
+  'server/desk': `${serverNoun} contract/auth contract/desk contract/notices contract/posts contract/reports contract/screens.ts contract/searches engine/outgoing fastify`,
   'server/setup': `${serverNoun} contract/campus contract/screens.ts contract/setup server/auth server/campus server/desk`,
   'server/doctor': `${basics} ${serverTools} engine/metrics engine/storage contract/desk contract/pages server/* server/days.ts server/languages.ts server/auth server/campus server/notices server/pages server/rules server/site node:* server/setup/first-run.ts`,
   'server/secrets.ts':
     'engine/http server/auth server/deps.ts server/notices server/rules server/setup/first-run.ts',
-  'server/app.ts': `${serverNouns} server/effect engine/* contract/* contract/auth contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+  'server/app.ts': `${serverNouns} engine/* contract/* contract/auth contract/campus contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
     engine/http engine/metrics server/* server/languages.ts server/audit/record.ts server/deps.ts server/rules server/secrets.ts server/session fastify server/pages/terms.ts`,
   'server/senders.ts': `engine/db engine/mail server/* server/languages.ts server/auth server/deps.ts server/desk server/mail server/notices server/rules fastify`,
   'server/jobs.ts': `${serverNouns} ${serverTools} engine/jobs engine/metrics engine/storage server/rules server/site server/* server/languages.ts server/deps.ts server/reports/hold.ts fastify`,

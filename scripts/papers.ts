@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse } from 'marked';
 import { sql } from '../engine/db/sql.ts';
+import { writeCsv } from '../engine/http/csv.ts';
 import type { Config } from '../server/config.ts';
 import { said } from '../server/languages.ts';
 import { version } from '../server/version.ts';
@@ -25,12 +26,12 @@ async function papersOf(site: Config, members: number): Promise<Record<string, s
   const page = (title: string, body: string) => pageOf(title, facts, body);
   return {
     'records-of-processing.html': page('Records of processing', html(records)),
-    'records-of-processing.csv': csvOf(tableRows(records)),
+    'records-of-processing.csv': await csvOf(tableRows(records)),
     'impact.html': page('Impact assessment', html(impact)),
     'security-questions.html': page('Security questions', tableOf(rowsOf(questions))),
-    'security-questions.csv': csvOf(rowsOf(questions)),
+    'security-questions.csv': await csvOf(rowsOf(questions)),
     'accessibility.html': page('Accessibility report', `<p>${escape(note.slice(2))}</p>${tableOf(criteria)}`),
-    'accessibility.csv': csvOf(criteria),
+    'accessibility.csv': await csvOf(criteria),
     'accessibility.yaml': accessibility,
   };
 }
@@ -118,12 +119,8 @@ const rowsOf = (csv: string): Rows =>
       ),
     );
 
-const csvOf = (rows: Rows): string =>
-  `\ufeff${rows
-    .map((row) =>
-      row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','),
-    )
-    .join('\r\n')}\r\n`;
+const csvOf = ([columns = [], ...rows]: Rows) =>
+  writeCsv({ columns, cells: (row: readonly string[]) => row }, JSON.stringify(rows));
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { daysBetween } from '../days.ts';
 import { languages } from '../languages.ts';
 import * as postLimits from '../posts/limits.ts';
+import { languageTag } from '../site-facts.ts';
 import { address, day, id, rawText, requiredText, text, trimmedText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { webhookKinds } from './views.ts';
-
-const languageTag = rawText('invalid_field').check(
-  z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'invalid_field'),
-);
 
 /**
  * A text by the tags of its languages, or in English and Chinese, as calls had it before there were others. Blank texts
@@ -19,7 +16,11 @@ const written = (most: number) => ({
   zh: z.optional(requiredText(most)),
   texts: z.optional(
     z.pipe(
-      z.record(languageTag, trimmedText(most, 'invalid_field'), 'invalid_field'),
+      z.record(
+        rawText('invalid_field').check(z.regex(languageTag, 'invalid_field')),
+        trimmedText(most, 'invalid_field'),
+        'invalid_field',
+      ),
       z.transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))),
     ),
   ),

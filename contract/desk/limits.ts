@@ -11,10 +11,12 @@ export const numbersDays = 366;
 export const emptySearchMembers = 3;
 export const emptySearches = 20;
 
-/** Visitors are told how many deals were made this year from here on. */
+/** Fewer deals say nothing: visitors are told their number of this year, and what deals have saved, from here on. */
 export const shownDeals = 20;
 
 /** An admin is shown to the others on a post for this long after opening it or acting on it. */
 export const presenceSeconds = 60;
+/** Smaller counts could name somebody: what has saved them is one row, and authorities read '<5'. */
+export const leastShown = 5;
 /** The desk's list for group chats has things of so many days. */
 export const weekListDays = 7;

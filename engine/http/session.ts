@@ -35,7 +35,7 @@ export interface Sessions<Live extends Session = Session> {
   hash(token: string): Buffer;
   /** Undefined if the calls count on the member's limits. */
   countedBy(token: string): string | undefined;
-  /** Selects `id`, `role`, `token_hash`, `is_barred` and `is_stale` of the account of a live session. */
+  /** A select of the account and state of a live session: `id`, `role`, `token_hash`, `is_barred`, `is_stale`. */
   select(tokenHash: Sql): Sql;
   /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
   find(db: Queryable, token: string, renewOn?: Queryable): Promise<Live | undefined>;

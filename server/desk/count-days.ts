@@ -1,9 +1,10 @@
 import { daysBetween } from '../../contract/days.ts';
+import type { DaysQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import { beginOf, todayIn } from '../days.ts';
+import { beginOf, today, todayIn } from '../days.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 
 /** Refuses days that begin too long before today, where no last one is named. */
@@ -15,6 +16,12 @@ export function inSpan<Span extends { from?: string | undefined; to?: string | u
   if (from !== undefined && daysBetween(from, to) >= limits.numbersDays)
     throw new CallerError('invalid_field', { field: 'from' });
   return span;
+}
+
+/** As SQL: the first and the last day of a span; by default thirty days, until today. */
+export function spanOf({ from, to }: DaysQuery): Record<'first' | 'last', Sql> {
+  const last = sql`coalesce(${to ?? null}::date, ${today})`;
+  return { first: sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`, last };
 }
 
 /** SQL for the hours that a post waited for the decision of the audit entry `a`; null if they are unknown. */

@@ -1,16 +1,14 @@
-import type { NumbersQuery } from '../../contract/desk/fields.ts';
-import * as limits from '../../contract/desk/limits.ts';
+import type { DaysQuery } from '../../contract/desk/fields.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { beginOf, today } from '../days.ts';
-import { decisionHours } from './count-days.ts';
+import { beginOf } from '../days.ts';
+import { decisionHours, spanOf } from './count-days.ts';
 
 /**
  * Selects what each admin decided about posts in a span of days, from the audit trail. A decision is overturned if the
  * next one about the post is a return to review by another admin or by an accepted appeal, also after the span.
  */
-export function moderatorsOf({ from, to }: Omit<NumbersQuery, 'by'>): Sql {
-  const last = sql`coalesce(${to ?? null}::date, ${today})`;
-  const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
+export function moderatorsOf(span: DaysQuery): Sql {
+  const { first, last } = spanOf(span);
   return sql`
     with decided as (
       select a.actor_id, a.action, ${decisionHours} as hours,
@@ -24,7 +22,7 @@ export function moderatorsOf({ from, to }: Omit<NumbersQuery, 'by'>): Sql {
         order by later.id limit 1) next on true
       where a.action in ('approve-post', 'deny-post', 'take-down-post') and a.outcome = 'done'
         and a.at >= ${beginOf(first)}
-        and a.at < ${beginOf(sql`${last} + 1`)})
+        and a.at < ${beginOf(sql`${last}::date + 1`)})
     select coalesce(json_agg(row_to_json(moderator) order by decisions desc, username), '[]')::text
     from (
       select m.username, count(d.action)::int as decisions,

@@ -12,9 +12,10 @@ type Moves = ReadonlyMap<string, string>;
 const keysOf = (categories: Categories) => [...categories, ...kindsOf(categories)].map(({ key }) => key);
 
 /**
- * Moves what has the keys that go, and keeps them from ever coming back once there are members. Throws `category_used` if posts are left with one,
- * and `invalid_field` for a key that was removed once or whose kind is now in another category. Call it in a transaction
- * that has locked the table of the site.
+ * Gives posts and saved searches with a removed key the key that was chosen for them. From the first member on, a removed
+ * key can't be used again. Throws `category_used` if posts have a removed key and none was chosen, and `invalid_field` for
+ * a key that was removed once or whose kind is now in another category. Call it in a transaction that has locked the table
+ * of the site.
  */
 export async function followCategories(
   tx: Tx,

@@ -6,15 +6,14 @@ import { remember } from '../../engine/cache.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { today } from '../days.ts';
-import { countedDays } from './count-days.ts';
+import { countedDays, spanOf } from './count-days.ts';
 
 /**
  * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come
  * from `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
  */
-export function numbersOf({ from, to, by }: NumbersQuery, categories: Categories): Sql {
-  const last = sql`coalesce(${to ?? null}::date, ${today})`;
-  const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
+export function numbersOf({ by, ...span }: NumbersQuery, categories: Categories): Sql {
+  const { first, last } = spanOf(span);
   const period = literal(by);
   const days = sql`(
     select day::date as day from generate_series(

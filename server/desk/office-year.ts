@@ -1,3 +1,4 @@
+import * as limits from '../../contract/desk/limits.ts';
 import type { OfficeRow } from '../../contract/desk/views.ts';
 import { postReasons } from '../../contract/reports/options.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
@@ -12,7 +13,6 @@ const moderation = [
   'appeal refused',
   'suspension',
 ];
-const fewest = 5;
 
 /**
  * Selects what admins did for members in a calendar year, from the daily sums. Small counts could name somebody, so that
@@ -33,7 +33,7 @@ export function officeYear(year: string | undefined): Sql {
       from unnest(${moderation}::text[]) with ordinality named (kind, place) left join days on true
       group by named.kind, named.place)
     select json_agg(json_build_object('figure', figure, 'kind', kind, 'value', value) order by place, kind)::text from (
-      select place, figure, kind, case when value < ${fewest} then to_json(${`<${fewest}`}::text) else to_json(value) end as value
+      select place, figure, kind, case when value < ${limits.leastShown} then to_json(${`<${limits.leastShown}`}::text) else to_json(value) end as value
       from counts
       union all
       select 2, 'median_hours', '', coalesce((

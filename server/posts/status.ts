@@ -6,7 +6,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { record } from '../audit/record.ts';
-import { thingOf } from '../effect/thing-of.ts';
+import { thingOf } from '../market/thing-of.ts';
 import { endOffers, endPromise, freeQueue, type OfferContext, type PromiseEnd } from '../offers/states.ts';
 import { holdAgainstSearches, notifySavers, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
@@ -73,17 +73,15 @@ export async function freePost(by: OfferContext, post: PostHead, end: PromiseEnd
 
 /** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */
 export async function countDeal(tx: Tx, terms: Terms, postId: string): Promise<void> {
-  const post = await tx.row<{ type: string; title: string }>(
-    sql`select type, title from posts where id = ${postId}`,
+  const post = await tx.row<{ title: string }>(
+    sql`select title from posts where id = ${postId} and type = 'sell'`,
   );
-  if (!post) return;
-  const thing = post.type === 'sell' ? await thingOf(terms, post.title) : null;
+  const thing = post ? await thingOf(terms, post.title) : null;
   await tx.run(sql`
     with dealt as (
       update posts p set deal_made_at = now() where id = ${postId} and ${onMarket(sql`p.status`)}
-      returning author_id, category, type, least(quantity, ${mostPieces}::int) as pieces,
-        price_cny * case when price_basis = 'Price per unit' then least(quantity, ${mostPieces}::int) else 1 end as worth)
+      returning author_id, category, least(quantity, ${mostPieces}::int) as pieces, price_cny, price_basis)
     insert into deals (member_id, category, thing, pieces, worth)
-    select author_id, category, ${thing}, case when type = 'sell' then pieces end, case when type = 'sell' then worth end
+    select author_id, category, ${thing}, pieces, price_cny * case price_basis when 'Price per unit' then pieces else 1 end
     from dealt`);
 }

@@ -46,9 +46,9 @@ export async function createReport(
       object: post ? `post ${post.id}` : `member ${aboutId}`,
       after: { reason },
     });
-    const isBarred = isScam && (await holdIfDue(tx, config, aboutId));
+    const isHeld = isScam && (await holdIfDue(tx, config, aboutId));
     if (isTold(reason)) await notifyWebhook(tx, config, { line: 'report', reason });
-    else if (isBarred) await notifyWebhook(tx, config, { line: 'report', reason: 'scam' });
+    else if (isHeld) await notifyWebhook(tx, config, { line: 'report', reason: 'scam' });
     if (!post) return;
     if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
     else if (reason === 'already-sold' && (await claimQuestion(tx, post)))

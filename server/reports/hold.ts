@@ -17,10 +17,10 @@ const nobody = { memberId: null, requestId: 'hold of posts' };
 const isScam = (report: Sql) => sql`${report}.reason = any(${[...scamReasons]}::text[])`;
 
 /** SQL condition: the member is held. */
-const isBarred = (member: Sql) => sql`('held' = any(${member}.stands_still))`;
+const isHeld = (member: Sql) => sql`('held' = any(${member}.stands_still))`;
 
 /** SQL for when the hold of the member ends by itself; null if there is none. */
-export const heldUntil = (member: Sql) => sql`case when ${isBarred(member)} then (
+export const heldUntil = (member: Sql) => sql`case when ${isHeld(member)} then (
   select max(h.held_at) + make_interval(hours => ${limits.holdHours}) from reports h where h.about_id = ${member}.id) end`;
 
 /** SQL condition: reports of the member `m` can hold posts. */
@@ -33,7 +33,7 @@ const isTrusted = sql`
     select outcome from reports last where last.reporter_id = m.id and ${isScam(sql`last`)} and outcome is not null
     order by decided_at desc, id desc limit ${limits.refusedScams}) latest) < ${limits.refusedScams})`;
 
-/** Locks the posts of an author, whose hold may begin or end. Call it before anything else is locked. */
+/** Locks all posts of the author, which a hold hides and its end shows again. Call it before anything else is locked. */
 export const lockForHold = (tx: Tx, object: ReportedObject) => lockForSuspension(tx, object, 'author');
 
 /** Holds the author if enough members call him a scammer. Returns whether the hold began now. */
@@ -46,7 +46,7 @@ export async function holdIfDue(tx: Tx, config: Config, authorId: string): Promi
         and r.created_at > now() - ${days(limits.holdDays)} and ${isTrusted})
     update reports set held_at = now() where id in (select id from counted)
       and (select count(distinct reporter_id) from counted) >= ${limits.holdReports}::int
-      and exists (select from members a where a.id = ${authorId} and a.role <> 'admin' and not ${isBarred(sql`a`)})
+      and exists (select from members a where a.id = ${authorId} and a.role <> 'admin' and not ${isHeld(sql`a`)})
       and not exists (select from reports d where d.about_id = ${authorId} and d.held_at is not null
         and d.action = 'dismiss' and d.decided_at > now() - ${days(limits.holdAgainDays)})`);
   if (counted === 0) return false;
@@ -66,7 +66,7 @@ export async function endHold(tx: Tx, config: Config, memberId: string, isSuspen
 
 /** Selects the members whose hold is over. */
 const over = (members: Sql) => sql`
-  select m.id from members m where m.stands_still <> '{}' and ${isBarred(sql`m`)} and ${members}
+  select m.id from members m where m.stands_still <> '{}' and ${isHeld(sql`m`)} and ${members}
     and coalesce(${heldUntil(sql`m`)} <= now(), true) order by m.id`;
 
 /** Ends the holds that nobody has decided in time. Their reports stay open. */

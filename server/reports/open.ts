@@ -33,11 +33,11 @@ export async function closeReports(
   action: ReportAction,
 ): Promise<number> {
   const outcome = action === 'dismiss' ? 'left' : 'acted';
-  const closed = await tx.rows<{ id: string; aboutId: string; isBarred: boolean }>(sql`
+  const closed = await tx.rows<{ id: string; aboutId: string; isHeld: boolean }>(sql`
     update reports set outcome = ${outcome}, action = ${action}, decided_by = ${admin.id}, decided_at = now()
     where outcome is null and ${areReportsOf(object)}
-    returning reporter_id as id, about_id as "aboutId", held_at is not null as "isBarred"`);
-  const held = closed.find(({ isBarred }) => isBarred);
+    returning reporter_id as id, about_id as "aboutId", held_at is not null as "isHeld"`);
+  const held = closed.find(({ isHeld }) => isHeld);
   if (held) await endHold(tx, config, held.aboutId, action === 'suspend');
   const toNotify = closed.map(({ id }) => id).filter((id) => id !== admin.id);
   if (toNotify.length > 0) {

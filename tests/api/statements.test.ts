@@ -66,8 +66,8 @@ test('PostgreSQL prepares every statement whose text is in one place', async ({ 
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
     engine/storage/compare.ts engine/storage/restore.ts scripts/downgrade.ts server/appeals/open.ts server/audit/delete-old.ts
-    server/audit/list.ts server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
-    server/effect/sums.ts server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
+    server/audit/list.ts server/desk/count-days.ts server/desk/effect.ts server/desk/numbers.ts server/desk/store-numbers.ts
+    server/market/find-hits.ts server/market/list.ts server/market/member-lists.ts
     server/market/preloads.ts server/market/rank-hits.ts server/market/search.ts server/market/select-cards.ts
     server/members/record.ts server/notices/find-notices.ts server/notices/list.ts server/notices/mail-settings.ts
     server/notices/mail-summaries.ts server/notices/weekly.ts server/offers/list.ts server/offers/run-due.ts server/offers/states.ts server/posts/connect.ts

@@ -5,16 +5,20 @@ import { pageFacts } from './page-facts.ts';
 export const staleAfter = 30_000;
 
 /**
- * The cache of server data. Calls `onSessionLost` when any call reports that the session has ended. A page that does not
- * know yet that nothing is served before the proof of the address is loaded anew.
+ * The cache of server data. Calls `onSessionLost` when any call reports that the session has ended. A page that can read
+ * nothing any more until the address is proved is loaded anew; a form that is refused keeps what was typed.
  */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (failure: unknown) => {
     if (isSessionLost(failure)) onSessionLost();
-    if (isProofNeeded(failure) && pageFacts && !pageFacts.session?.barred) location.reload();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(failure) {
+        onError(failure);
+        if (isProofNeeded(failure) && pageFacts && !pageFacts.session?.barred) location.reload();
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

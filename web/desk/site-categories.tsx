@@ -36,7 +36,7 @@ export function CategoryFields(editing: Editing<SiteProfile['categories']>) {
       ...Object.keys(choices),
       ...others,
     ]);
-  /** What posts and links use stays, whatever the name. Any other key is made from the English name, or the first. */
+  /** A saved key stays when its name changes, because posts and links use it. A new key follows the English name, or the first. */
   const renamed = <Item extends Thing>(item: Item): Item =>
     old.includes(item.key)
       ? item

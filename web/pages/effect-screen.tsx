@@ -4,6 +4,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Page } from '../layout/page.tsx';
 import { useSite } from '../layout/site.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import styles from './effect.module.css';
 
 /** /effect: how what used things save is counted, for everybody, on sites that say it. */
@@ -24,15 +25,7 @@ export function EffectScreen() {
       </ul>
       <table className={styles.table}>
         <caption>{text.table}</caption>
-        <thead>
-          <tr>
-            {[text.thing, text.range, text.found, text.weight].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={[text.thing, text.range, text.found, text.weight]} />
         <tbody>
           {effects.map((row) => (
             <tr key={row.thing}>
@@ -41,7 +34,7 @@ export function EffectScreen() {
                 {!row.checked && <div className="soft small">{text.unchecked}</div>}
               </th>
               <td>{text.kilograms(row)}</td>
-              <td>{row.found === null ? '–' : number(row.found)}</td>
+              <td>{number(row.found)}</td>
               <td>{number(row.kg)}</td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import type { SectionName, SiteProfile, SiteSections } from '../../contract/site-facts.ts';
 import countries from '../../contract/site/countries.json' with { type: 'json' };
 
-/** What a country, and this browser, tell of a site of which nothing is said yet. */
+/** The defaults of a new site: by its country, and by the time zone and languages of the browser. */
 
 export interface Country {
   zones: string[];

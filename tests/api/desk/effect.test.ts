@@ -5,7 +5,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { readShipped, readTerms } from '../../../engine/search/terms.ts';
 import { storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
-import { thingOf } from '../../../server/effect/thing-of.ts';
+import { thingOf } from '../../../server/market/thing-of.ts';
 import { Client } from '../../support/client.ts';
 import { inDays } from '../../support/clock.ts';
 import { siteTest as test } from '../../support/fixtures.ts';

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Numbers } from '../../../contract/desk/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { EmptySearches } from './empty-searches.tsx';
 import styles from './numbers-screen.module.css';
 
@@ -116,12 +117,7 @@ function Figure({ title, days, values, isSum }: Props) {
       <details>
         <summary className={styles.summary}>{text.table}</summary>
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text.day}</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
+          <TableHead names={[text.day, title]} />
           <tbody>
             {days.map((day, index) => (
               <tr key={day}>

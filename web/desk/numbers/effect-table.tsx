@@ -5,6 +5,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { FileLink } from '../../ui/open-in-browser.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import styles from './numbers-screen.module.css';
 
 interface Span {
@@ -41,15 +42,7 @@ export function EffectTable({ span: { from, to } }: { span: Span }) {
             <>
               <p>{text.sum({ low: total('low'), high: total('high'), kg: total('kg') })}</p>
               <table className={styles.table}>
-                <thead>
-                  <tr>
-                    {[effect.thing, text.deals, text.pieces, text.kg, text.range, text.money].map((name) => (
-                      <th key={name} scope="col">
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+                <TableHead names={[effect.thing, text.deals, text.pieces, text.kg, text.range, text.money]} />
                 <tbody>
                   {rows.map(({ thing, deals, pieces, kg, low, high, money }) => (
                     <tr key={thing}>

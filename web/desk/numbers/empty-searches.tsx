@@ -2,6 +2,7 @@ import type { Numbers } from '../../../contract/desk/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { langOf } from '../../ui/member-text.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import styles from './numbers-screen.module.css';
 
 type Row = Numbers[number];
@@ -22,13 +23,7 @@ export function EmptySearches({ rows }: { rows: Numbers }) {
         <p>{text.noEmptySearches}</p>
       ) : (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text.searched}</th>
-              <th scope="col">{text.members}</th>
-              <th scope="col">{text.day}</th>
-            </tr>
-          </thead>
+          <TableHead names={[text.searched, text.members, text.day]} />
           <tbody>
             {found.map(({ day, text: searched, members }) => (
               <tr key={`${day} ${searched}`}>

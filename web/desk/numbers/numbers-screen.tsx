@@ -15,6 +15,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
 import { FileLink } from '../../ui/open-in-browser.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
@@ -140,15 +141,7 @@ function ModeratorsTable({ span }: { span: ModeratorSpan }) {
       <Loaded query={useQuery(moderatorsOf(span))}>
         {(moderators) => (
           <table className={styles.table}>
-            <thead>
-              <tr>
-                {[text.name, text.decisions, text.denied, text.overturned, text.hours].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead names={[text.name, text.decisions, text.denied, text.overturned, text.hours]} />
             <tbody>
               {moderators.map(({ username, decisions, denied, overturned, median_hours: hours }) => (
                 <tr key={username}>

@@ -1,11 +1,12 @@
 import type { DaysQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { EffectRow } from '../../contract/desk/views.ts';
-import { countedThings, leastDeals, leastOfThing, replaced, roundRange } from '../../contract/effect.ts';
+import { countedThings, replaced, roundRange } from '../../contract/effect.ts';
 import { remember } from '../../engine/cache.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { beginOf, today } from '../days.ts';
+import { spanOf } from './count-days.ts';
 
 /** The deals on sell posts of some days, by thing: `low` and `high` are kilograms of CO2e. */
 const dealsByThing = (first: Sql, last: Sql) => sql`
@@ -22,13 +23,12 @@ const dealsByThing = (first: Sql, last: Sql) => sql`
  * Selects a row a thing with its deals, 'other' for those with too few, and 'not-counted' for deals without a factor. None
  * while there are too few deals.
  */
-export function effectOf({ from, to }: DaysQuery): Sql {
-  const last = sql`coalesce(${to ?? null}::date, ${today})`;
-  const first = sql`coalesce(${from ?? null}::date, ${last} + ${1 - limits.usualDays}::int)`;
+export function effectOf(span: DaysQuery): Sql {
+  const { first, last } = spanOf(span);
   return sql`
     with found as materialized (${dealsByThing(first, last)}),
     named as (
-      select *, case when thing is null then 'not-counted' when deals < ${leastOfThing} then 'other' else thing end as name
+      select *, case when thing is null then 'not-counted' when deals < ${limits.leastShown} then 'other' else thing end as name
       from found),
     rows as (
       select name as thing, sum(deals)::int as deals, sum(pieces) filter (where thing is not null)::int as pieces,
@@ -36,7 +36,7 @@ export function effectOf({ from, to }: DaysQuery): Sql {
         case when name not in ('other', 'not-counted') then (sum(worth)::bigint + 50) / 100 end as money
       from named group by name)
     select coalesce(json_agg(row_to_json(rows) order by thing = 'not-counted', thing = 'other', deals desc, thing), '[]')::text
-    from rows where (select sum(deals) from found) >= ${leastDeals}`;
+    from rows where (select sum(deals) from found) >= ${limits.shownDeals}`;
 }
 
 const columns = ['thing', 'deals', 'pieces', 'kg', 'low', 'high', 'money'] as const;
@@ -57,7 +57,7 @@ export function rememberEffect(db: Queryable): () => Promise<{ low: number; high
         from (${dealsByThing(sql`date_trunc('year', ${today}::timestamp)::date`, today)}) of_year`,
       )
       .catch(() => undefined);
-    if (!found?.low || !found.high || found.deals < leastDeals) return undefined;
+    if (!found?.low || !found.high || found.deals < limits.shownDeals) return undefined;
     return roundRange({ low: found.low, high: found.high });
   });
 }

@@ -1,9 +1,10 @@
 import { effects } from '../../contract/effect.ts';
+import { rememberLast } from '../../engine/cache.ts';
 import { ending, guess, noKind, wordKey, type GuessWords } from '../../engine/guess.ts';
 import { fold } from '../../engine/search/fold.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { tokensOf } from '../../engine/tokens.ts';
-import { readLists } from '../market/title-words.ts';
+import { readLists } from './title-words.ts';
 
 /** The thing that a title is about, by the words of search: a row of contract/effect.json, or '' if it has none. */
 export async function thingOf(terms: Terms, title: string): Promise<string> {
@@ -12,12 +13,7 @@ export async function thingOf(terms: Terms, title: string): Promise<string> {
   return found === undefined || found === noKind ? '' : found;
 }
 
-let kept: { terms: Terms; words: Promise<GuessWords> } | undefined;
-
-function wordsFor(terms: Terms): Promise<GuessWords> {
-  if (kept?.terms.version !== terms.version) kept = { terms, words: readWords(terms) };
-  return kept.words;
-}
+const wordsFor = rememberLast(readWords);
 
 /** Every word that search or the form knows, so that 'laptop stand' is no laptop. */
 async function readWords({ groups }: Terms): Promise<GuessWords> {
