@@ -109,6 +109,8 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: !production }),
     serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
+    // Plugins read files at the start, which takes longer than ten seconds on a busy machine.
+    pluginTimeout: 0,
     return503OnClosing: true,
     ...rawErrors(messages),
   });
