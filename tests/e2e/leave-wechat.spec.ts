@@ -30,7 +30,7 @@ test(
     expect(await copied(page)).toBe(`[${page.url()}]`);
     await expectAccessible(page);
     for (const [path, count] of [
-      ['/', 2],
+      ['/', 1],
       ['/privacy', 3],
     ] as const) {
       await page.goto(path);

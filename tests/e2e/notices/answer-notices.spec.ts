@@ -56,7 +56,7 @@ test(
     const sell = async () => {
       await row.getByRole('button', { name: 'Deal made!' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-      await expect(row).toContainText('Sold. Well done.');
+      await expect(row).toContainText('Sold! Nice.');
       await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
     };
     await sell();
