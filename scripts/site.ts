@@ -1,13 +1,16 @@
 import { lstat, readFile } from 'node:fs/promises';
-import { CallerError } from '../contract/errors.ts';
+import { isErrorCode } from '../contract/errors.ts';
 import { sectionNames, type SectionName } from '../contract/site-facts.ts';
 import type { Db } from '../engine/db/queryable.ts';
+import { createImageProcessor } from '../engine/images/open.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { openConfig } from '../server/config.ts';
 import { siteSections } from '../server/desk/edit-site.ts';
-import { changesBy, exportedSite, importSite, resetSite, type Change } from '../server/desk/import-site.ts';
+import { changesBy, exportSite, importSite, readLogoIn, resetSite } from '../server/desk/import-site.ts';
 import { openSiteLanguages, said } from '../server/languages.ts';
 import { folderNamed, runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
+import { differences } from './site-differences.ts';
 
 const words = said.commands.site;
 
@@ -29,18 +32,21 @@ await runCommand(
     const config = await openConfig();
     const languages = await openSiteLanguages(config, () => config.languages);
     await languages.refresh();
+    const images = createImageProcessor({ workers: 1 });
     try {
       const work = async ({ db }: { db: Db }) => {
         const sections = await siteSections(db, { config, languages });
         if (act === 'export') {
-          say(JSON.stringify(exportedSite(sections), undefined, 2));
+          say(JSON.stringify(await exportSite(db, images, sections), undefined, 2));
           return;
         }
         const section = name as SectionName;
-        const changes = file
-          ? changesBy(sections, file.json, flags.has('with-access'))
+        const read = file && (await readLogoIn(db, images, file.json));
+        const changes = read
+          ? changesBy(sections, read.file, flags.has('with-access'))
           : [{ section, before: sections[section].value, after: config.given.profile[section] }];
-        for (const change of changes) say(difference(change));
+        if (read && read.file !== file.json && !read.logo) say(words.logoStays);
+        for (const line of differences(sections, changes)) say(line);
         const [first] = changes;
         if (!first) {
           say(words.same);
@@ -48,24 +54,22 @@ await runCommand(
         }
         if (!flags.has('yes')) throw new Error(words.needsYes);
         const site = { db, config, languages };
-        await (file ? importSite(site, changes) : resetSite(site, first));
+        await (read ? importSite(site, changes, read.logo) : resetSite(site, first));
         say(words.changed);
       };
       // A profile may be there before the first start.
       await withDatabase(work, act === 'import');
     } catch (error) {
-      if (!(error instanceof CallerError)) throw error;
+      if (!(error instanceof Refusal) || !isErrorCode(error.code)) throw error;
       const reason = said.errors.byCode[error.code];
       throw new Error(words.refused({ reason: error.field ? `${error.field}: ${reason}` : reason }), {
         cause: error,
       });
+    } finally {
+      await images.close();
     }
   },
 );
-
-function difference({ section, before, after }: Change): string {
-  return `${section}\n  - ${JSON.stringify(before)}\n  + ${JSON.stringify(after)}`;
-}
 
 async function readSiteFile(path: string): Promise<{ json: unknown }> {
   const found = await lstat(path);

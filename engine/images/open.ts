@@ -5,7 +5,7 @@ import { openLocalStore } from './store-local.ts';
 import { openS3Store } from './store-s3.ts';
 import type { ImageStore } from './store.ts';
 
-export type { BucketSettings };
+export { createImageProcessor, type BucketSettings };
 
 interface StoreSettings {
   dataDir: string;

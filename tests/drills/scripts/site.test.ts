@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
@@ -10,6 +12,11 @@ import { addMember, createPost } from '../../support/people.ts';
 import { runTool } from '../../support/tool.ts';
 
 /** The site's own facts by commands. */
+
+const crest =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="30" fill="#8a1538"/></svg>';
+const dataUrl = (type: string, content: string) =>
+  `data:image/${type};base64,${Buffer.from(content).toString('base64')}`;
 
 const test = base.extend('site', async ({ server, admin }) => {
   const env = { DATABASE_URL: server.database.url, DATA_DIR: server.dataDir };
@@ -49,7 +56,15 @@ test('what one site exports, another imports: differences first, then all of it,
   const path = await site.file(changed);
   const asked = await site.run('import', path);
   expect(asked).toMatchObject({ failed: true });
-  expect(asked.stdout).toContain('+ {"en":"Mercatino"}');
+  // A machine that speaks no language of its own reads English.
+  expect(asked.stdout.split('\n')).toEqual([
+    'Name (en): Campus Exchange → Mercatino',
+    'Name (zh): - 校园二手',
+    'Ends of term: + Summer',
+    'Footer, Where it is hosted (en): the campus network → Milan',
+    'Footer, Where it is hosted (zh): - 校园网',
+    '',
+  ]);
   expect(asked.stderr).toContain('Nothing was changed. With --yes, it is.');
   expect(await site.stored()).toEqual([]);
 
@@ -83,9 +98,18 @@ test('what one site exports, another imports: differences first, then all of it,
 
 test('an import is taken whole or not at all', async ({ site }) => {
   const name = { en: 'Mercatino' };
+  const noLogo = 'logo: Choose a PNG, SVG or WebP picture of up to 200 kB. Nothing was changed.';
   for (const [content, why] of [
     [{ name, hours: { summaryAt: '25:00' } }, 'hours.summaryAt: This value is not valid.'],
-    [{ name, languages: ['en', 'xx'] }, 'languages.1: This value is not valid.'],
+    [
+      { name, languages: ['en', 'xx', 'yy'] },
+      'The site has no texts in xx, yy. On a site that has them, type: npm run languages -- export xx FILE.zip Then here: npm run languages -- import xx FILE.zip',
+    ],
+    [{ name, logo: 'f.png' }, noLogo],
+    [{ name, logo: dataUrl('png', 'GIF89a') }, noLogo],
+    [{ name, logo: dataUrl('svg+xml', `<!DOCTYPE svg>${crest}`) }, noLogo],
+    [{ name, logo: dataUrl('svg+xml', crest.replace('64', '4001')) }, noLogo],
+    [{ name, logo: dataUrl('svg+xml', `${crest}<!--${'x'.repeat(205_000)}-->`) }, noLogo],
     [{ name, secrets: {} }, 'secrets is no section of a site.'],
     ['{"__proto__": {}}', '__proto__ is no section of a site.'],
     [[name], 'The file should hold the sections of a site'],
@@ -100,6 +124,100 @@ test('an import is taken whole or not at all', async ({ site }) => {
     "name: This is set on the server, and can't be changed here. Nothing was changed.",
   );
   expect(await site.stored()).toEqual([]);
+});
+
+test('the logo moves to a site that has none, and an export of before leaves the one that is there', async ({
+  site,
+  admin,
+  server,
+}) => {
+  const upload = async (content: string | Uint8Array, fileName: string) => {
+    const body = new FormData();
+    body.append('logo', new Blob([Buffer.from(content)]), fileName);
+    return admin.send(deskEndpoints.uploadLogo, deskEndpoints.uploadLogo.path, { body });
+  };
+  const exported = async () => JSON.parse((await site.run('export')).stdout) as Record<string, string>;
+  const logo = async () =>
+    (await server.database.sql("select value from site where section = 'logo'"))[0]?.value;
+  const noise = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
+    .webp({ quality: 70 })
+    .toBuffer();
+  for (const [content, fileName, isSame] of [
+    [crest, 'crest.svg', true],
+    // As a PNG it would be larger than what an import takes.
+    [noise, 'noise.webp', false],
+  ] as const) {
+    expect(await upload(content, fileName)).toMatchObject({ status: 200 });
+    const name = await logo();
+    const moved = await exported();
+    expect(moved['logo']).toMatch(isSame ? /^data:image\/png;base64,/ : /^data:image\/webp;base64,/);
+    await site.clear();
+    await server.database.sql('delete from logos');
+    const path = await site.file(moved);
+    const { stdout } = await site.run('import', path);
+    expect(stdout).toMatch(/^Logo: none → picture [0-9a-f]{8}$/m);
+    expect(await server.database.sql('select from logos')).toEqual([]);
+    expect((await site.run('import', path, '--yes')).failed).toBe(false);
+    if (isSame) expect(await logo()).toBe(name);
+    // So that the process reads what the command has stored.
+    await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
+    const icon = await fetch(`${server.url}/logo/${await logo()}-512.png`);
+    expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({ width: 512 });
+    expect((await site.run('import', path, '--yes')).stdout).toBe('Nothing would change.\n');
+
+    const accent = isSame ? '#8a1538' : '#14532d';
+    const former = { ...moved, logo: 'f'.repeat(32), accent };
+    const asked = await site.run('import', await site.file(former), '--yes');
+    expect(asked.stdout).toMatch(/the logo stays as it is\.\nColour: #\w{6} → #\w{6}\n/);
+    expect(await logo()).toMatch(/^[0-9a-f]{32}$/);
+  }
+  expect((await site.run('import', await site.file({ logo: null }), '--yes')).stdout).toMatch(
+    /^Logo: picture \w{8} → none$/m,
+  );
+});
+
+test('a person reads the differences, with what is in lists by its name', async ({ site }) => {
+  const [first, second, ...others] = usualProfile.categories;
+  const bikes = {
+    key: 'Bikes',
+    names: { en: 'Bikes', zh: '自行车' },
+    icon: 'bike',
+    hasCondition: true,
+    hasCourseCode: false,
+    kinds: [],
+  };
+  const path = await site.file({
+    categories: [
+      bikes,
+      { ...first, hasCondition: false, names: { en: 'Course books', zh: '教科书' } },
+      ...others,
+    ],
+    currencies: [{ code: 'EUR', rate: 1 }],
+    contactChannels: ['whatsapp', 'wechat'],
+    languages: ['zh', 'en'],
+    timeZone: 'Europe/Rome',
+    emailSigns: true,
+    hours: { ...usualProfile.hours, quietHours: null },
+    words: { ...usualProfile.words, watch: { added: ['vape'], off: [] } },
+    pages: { set: 'eu' },
+    landing: { ...usualProfile.landing, newest: true },
+  });
+  const lines = (await site.run('import', path)).stdout.split('\n');
+  expect(lines).toEqual([
+    `Categories: + Bikes; - ${second?.names['en']}; renamed Textbook to Course books`,
+    'Categories, Course books (zh): 教材 → 教科书',
+    'Categories, Course books, Condition: on → off',
+    'Money: + EUR; - CNY, USD',
+    'Contact channels: + WhatsApp',
+    'Languages: now in the order 中文, English',
+    'Time zone: Asia/Shanghai → Europe/Rome',
+    'Addresses: off → on',
+    'Hours: Quiet from 23:00, Quiet until 08:00 → none',
+    'Words that mark posts, Prohibited things, Your own words and phrases: + vape',
+    'Laws of the pages: China (PIPL) → European Union (GDPR)',
+    'Start page, Show the newest things to everybody: off → on',
+    '',
+  ]);
 });
 
 test('categories with posts stay, and removed keys too, whatever imports and resets say', async ({
