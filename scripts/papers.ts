@@ -60,6 +60,7 @@ const first = (texts: Record<string, string>) => texts['en'] ?? Object.values(te
 /** Replaces what a site knows of itself. The rest between [[ and ]] is for the person who signs. */
 function fillIn(text: string, { site, profile }: Config, members: number): string {
   const known: Record<string, string> = {
+    contact: site.contactEmail,
     controller: first(profile.footer.controller),
     host: first(profile.footer.hostedOn),
     number: String(members),

@@ -54,6 +54,7 @@ test('the papers name the site, its periods and its third parties, and nothing o
   expect(impact).toContain('[[university]]');
   expect(impact).not.toMatch(/\[\[(controller|host|number)\]\]/);
   expect(read('security-questions.csv').split('\r\n')[0]).toBe('\ufeffarea,question,answer,evidence');
+  expect(read('accessibility.yaml').match(/^ {2}email: 'market@example\.edu'$/gm)).toHaveLength(2);
   expect(read('accessibility.csv').match(/not-evaluated/g)).toHaveLength(55);
   expect(read('accessibility.html')).toContain('55 of 55 not tried: a draft, no VPAT.');
   expect(await runTool('papers', [], env)).toMatchObject({ failed: true, stdout: '' });
