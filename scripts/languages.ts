@@ -68,13 +68,16 @@ function messagesIn(folder: string, tag: string, english?: EnglishMessages) {
     return compileFile(at, readFileSync(at, 'utf8'), { tag, numbers: textNumbers, english });
   });
   return {
+    files: filesOf(folder).map(
+      (file, place) => [file, [...(compiled[place]?.messages.keys() ?? [])]] as const,
+    ),
     messages: new Map(compiled.flatMap(({ messages }) => [...messages])),
     problems: compiled.flatMap(({ problems }) => problems),
   };
 }
 
 function compare(folder: string): void {
-  const { messages: english } = messagesIn(path.join(own, 'en'), 'en');
+  const { messages: english, files } = messagesIn(path.join(own, 'en'), 'en');
   const tags = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   );
@@ -82,7 +85,10 @@ function compare(folder: string): void {
     const { messages, problems } = messagesIn(path.join(folder, tag), tag, english);
     for (const { file, line, key, reason } of problems) say(`${file}:${line} ${key}: ${reason}`);
     if (problems.length > 0) process.exitCode = 1;
-    const missing = [...english.keys()].filter((key) => !messages.has(key));
+    const missing = files.flatMap(([file, keys]) => {
+      const lacking = keys.filter((key) => !messages.has(key));
+      return lacking.length < keys.length ? lacking : [file];
+    });
     const unknown = [...messages.keys()].filter((key) => !english.has(key));
     for (const key of missing) say(words.lacks({ tag, key }));
     for (const key of unknown) say(words.besides({ tag, key }));

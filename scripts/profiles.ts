@@ -8,7 +8,7 @@ import { changesBy, importSite } from '../server/desk/import-site.ts';
 /** Sites of other campuses, to be tried by `npm start -- --profile NAME`. `yuan`: what one is worth there. */
 export const profiles = {
   milan: { yuan: 0.13, languages: { it: '../docs/example-languages/it' } },
-  seoul: { yuan: 190, languages: { ko: 'profiles/languages/ko' } },
+  seoul: { yuan: 190, languages: {} },
   boston: { yuan: 0.14, languages: {} },
   nairobi: { yuan: 18, languages: {} },
 } as const satisfies Record<string, { yuan: number; languages: Record<string, string> }>;
