@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mailGroupNames } from '../../../contract/notices/mail-groups.ts';
+import mails from '../../../languages/en/mails.json' with { type: 'json' };
 import { leftOut, tables } from '../../../server/backup-tables.ts';
 import { settingNames } from '../../../server/settings/table.ts';
 
@@ -12,7 +14,7 @@ const known = [...tables.map(({ name }) => name), ...Object.keys(leftOut)] as st
 const settings = new Set<string>(settingNames);
 
 test('each table of the database stands in a row of the records, and each row is whole', () => {
-  const [kept = ''] = read('records-of-processing.md').split('## Third parties');
+  const [kept = ''] = read('records-of-processing.md').split('## Mails');
   const rows = kept
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -24,6 +26,14 @@ test('each table of the database stands in a row of the records, and each row is
   );
   expect(known.filter((table) => !named.includes(table))).toEqual([]);
   expect(named.filter((table) => !known.includes(table))).toEqual([]);
+});
+
+test('each mail and each group of notices stands in the records', () => {
+  const [, mailed = ''] = /## Mails([\s\S]*)## Third parties/.exec(read('records-of-processing.md')) ?? [];
+  const named = [...mailed.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
+  );
+  expect(named.toSorted()).toEqual([...Object.keys(mails.account), ...mailGroupNames].toSorted());
 });
 
 test.each(readdirSync(folder))('every file and setting that %s cites exists', (file) => {
