@@ -1,5 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { sql } from '../engine/db/sql.ts';
 import type { Deps } from '../server/deps.ts';
 import { siteSections } from '../server/desk/edit-site.ts';
@@ -7,20 +6,14 @@ import { changesBy, importSite } from '../server/desk/import-site.ts';
 
 /** Sites of other campuses, to be tried by `npm start -- --profile NAME`. `yuan`: what one is worth there. */
 export const profiles = {
-  milan: { yuan: 0.13, languages: { it: '../docs/example-languages/it' } },
-  seoul: { yuan: 190, languages: {} },
-  boston: { yuan: 0.14, languages: {} },
-  nairobi: { yuan: 18, languages: {} },
-} as const satisfies Record<string, { yuan: number; languages: Record<string, string> }>;
+  milan: { yuan: 0.13 },
+  seoul: { yuan: 190 },
+  boston: { yuan: 0.14 },
+  nairobi: { yuan: 18 },
+} as const;
 
 export type ProfileName = keyof typeof profiles;
 export const isProfile = (name: string): name is ProfileName => Object.hasOwn(profiles, name);
-
-/** Makes the languages of a profile available to a site that has not started. */
-export async function copyLanguages(name: ProfileName, dataDir: string): Promise<void> {
-  for (const [tag, folder] of Object.entries(profiles[name].languages))
-    await cp(new URL(folder, import.meta.url), join(dataDir, 'languages', tag), { recursive: true });
-}
 
 /** The input of `exchange site import`. */
 export async function readProfile(name: ProfileName): Promise<unknown> {

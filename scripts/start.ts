@@ -5,7 +5,7 @@ import { sql } from '../engine/db/sql.ts';
 import { ownTexts, said } from '../server/languages.ts';
 import { runServer, type Prepare } from '../server/run.ts';
 import { storeAreas } from '../server/site/areas.ts';
-import { applyProfile, copyLanguages, isProfile, profiles } from './profiles.ts';
+import { applyProfile, isProfile, profiles } from './profiles.ts';
 
 const [en, zh] = languages.map((tag) => ownTexts.of(tag).texts.demo.areas) as [Areas, Areas];
 type Areas = Texts['demo']['areas'];
@@ -20,10 +20,7 @@ const [, profile = ''] =
     .slice(2)
     .join(' ')
     .match(/^--profile (\S+)$/) ?? [];
-if (isProfile(profile)) {
-  process.env['DATA_DIR'] ||= join('data', profile);
-  await copyLanguages(profile, process.env['DATA_DIR']);
-}
+if (isProfile(profile)) process.env['DATA_DIR'] ||= join('data', profile);
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */
 await runServer(prepareDemo);

@@ -21,10 +21,12 @@ const test = base.extend(
   { LANGUAGES: `en,zh,${made}`, QUIET_HOURS: 'off', LOG_LEVEL: 'warn' },
 );
 
-test('English and Chinese lack nothing, and the code says all texts', async () => {
+test('English, Chinese and Italian lack nothing, and the code says all texts', async () => {
   const { failed, stdout } = await runTool('languages', [], {});
   expect(
-    stdout.split('\n').filter((line) => !/^(en|zh): (\d+) of \2 texts$|^(ar|ko)( lacks|:) .*$|^$/.test(line)),
+    stdout
+      .split('\n')
+      .filter((line) => !/^(en|it|zh): (\d+) of \2 texts$|^(ar|ko)( lacks|:) .*$|^$/.test(line)),
   ).toEqual([]);
   expect(failed).toBe(false);
 });
@@ -111,12 +113,12 @@ describe('a language of the data folder', () => {
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.replace('⟦Šåṽéđ', '⟦Šåṽéđ {count}'));
     const env = { DATA_DIR: dataDir, DATABASE_URL: server.database.url };
-    await server.database.sql(`update site set value = value || '"it"' where section = 'languages'`);
+    await server.database.sql(`update site set value = value || '"fr"' where section = 'languages'`);
     const { stdout } = await runTool('doctor', [], env);
     expect(stdout).toContain(
       `A text of ${file}, line 3, is not used (market.saved): English has no argument count here.`,
     );
-    expect(stdout).toContain('The site offers it, of which there are no texts.');
+    expect(stdout).toContain('The site offers fr, of which there are no texts.');
     expect(await textsOf(server)).toBe(good);
     const compared = await runTool('languages', [join(dataDir, 'languages')], {});
     expect(compared.stdout).toContain(`${made}: `);

@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import { copyLanguages, profiles, readProfile, type ProfileName } from '../../scripts/profiles.ts';
-import { makeDataDir } from '../support/embedded.ts';
+import { profiles, readProfile, type ProfileName } from '../../scripts/profiles.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addAdmin, addMember, postFields } from '../support/people.ts';
 import { startProcess } from '../support/server.ts';
@@ -51,10 +49,8 @@ const admin = [
 
 for (const name of Object.keys(profiles) as ProfileName[])
   test(`a site like that of ${name} has nothing of another campus`, ownContext, async ({ page }) => {
-    const dataDir = await makeDataDir();
-    await copyLanguages(name, dataDir);
     // What a site offers is that of its process, so it has one of its own.
-    const site = await startProcess({ on: { dataDir } });
+    const site = await startProcess();
     const [chief, seller] = [await addAdmin(site), await addMember(site)];
     const profile = (await readProfile(name)) as Record<string, unknown> & {
       languages: string[];
@@ -121,5 +117,4 @@ for (const name of Object.keys(profiles) as ProfileName[])
     expect(found).toEqual([]);
     expect(seen.length).toBeGreaterThanOrEqual(40);
     await site.stop();
-    await rm(dataDir, { recursive: true });
   });

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { deskEndpoints as rows } from '../../../contract/desk/endpoints.ts';
+import type { SiteSections } from '../../../contract/site-facts.ts';
 import { unzip } from '../../../engine/languages/unzip.ts';
 import { Client } from '../../support/client.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
@@ -15,16 +16,16 @@ import { zipWith, type ZipEntry } from '../../support/zip.ts';
 
 const names = readdirSync('languages/en').toSorted();
 const english = (file: string) => JSON.parse(readFileSync(`languages/en/${file}`, 'utf8')) as Texts;
-const italian = (file: string) => readFileSync(`docs/example-languages/it/${file}`, 'utf8');
+const italian = (file: string) => readFileSync(`languages/it/${file}`, 'utf8');
 interface Texts {
   [key: string]: string | Texts;
 }
-const sheet = (file: string, texts: unknown, tag = 'it') => ({
+const sheet = (file: string, texts: unknown, tag = 'fr') => ({
   name: `${tag}/${file}`,
   text: typeof texts === 'string' ? texts : JSON.stringify(texts),
 });
-const fileOf = (bytes: Uint8Array) => ({ fileName: 'it.zip', bytes, mediaType: 'application/zip' });
-const send = (by: Client, entries: readonly ZipEntry[] | Buffer, tag = 'it') =>
+const fileOf = (bytes: Uint8Array) => ({ fileName: 'fr.zip', bytes, mediaType: 'application/zip' });
+const send = (by: Client, entries: readonly ZipEntry[] | Buffer, tag = 'fr') =>
   by.call(rows.takeLanguage, {
     tag,
     file: fileOf(Buffer.isBuffer(entries) ? entries : zipWith(entries)),
@@ -36,7 +37,7 @@ const filesIn = (answer: { body: unknown }) =>
       JSON.parse(bytes.toString()) as Texts,
     ]),
   );
-const spoken = async ({ url }: { url: string }, key: string, tag = 'it') => {
+const spoken = async ({ url }: { url: string }, key: string, tag = 'fr') => {
   const answer = await fetch(new URL(`/languages/${tag}/first.json`, url));
   const { market } = (await answer.json()) as { market?: Record<string, string> };
   return market?.[key];
@@ -45,23 +46,23 @@ const offer = (by: Client, value: string[]) => by.call(rows.editSite, { section:
 
 test.afterEach(async ({ admin }) => {
   await offer(admin, ['en', 'zh']);
-  await admin.call(rows.removeLanguage, { tag: 'it' });
+  await admin.call(rows.removeLanguage, { tag: 'fr' });
 });
 
 test('a zip has all files of a language with English, where each text is, and comes back as it left', async ({
   admin,
 }) => {
-  const answer = await admin.call(rows.languageFiles, { tag: 'it' });
+  const answer = await admin.call(rows.languageFiles, { tag: 'fr' });
   expect(answer.headers.get('content-type')).toBe('application/zip');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="it.zip"');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fr.zip"');
   const files = filesIn(answer);
   const under = (folder: string) => [...files.keys()].filter((name) => name.startsWith(`${folder}/`));
   expect(under('en').toSorted()).toEqual(names.map((name) => `en/${name}`));
-  expect(under('it').toSorted()).toEqual(names.map((name) => `it/${name}`));
+  expect(under('fr').toSorted()).toEqual(names.map((name) => `fr/${name}`));
   // What members see first comes first.
-  expect(under('it')[0]).toBe('it/language.json');
+  expect(under('fr')[0]).toBe('fr/language.json');
   expect(files.get('en/market.json')).toEqual(english('market.json'));
-  expect(files.get('it/market.json')).toMatchObject({ saved: '' });
+  expect(files.get('fr/market.json')).toMatchObject({ saved: '' });
   const about = files.get('about.json') as unknown as Record<string, Record<string, object>>;
   expect(about['market.json']?.['saved']).toEqual({
     where: expect.stringMatching(/^web\/.*\.tsx \/\w*$/) as string,
@@ -76,15 +77,15 @@ test('a zip has all files of a language with English, where each text is, and co
 
   const all = names.map((name) => sheet(name, italian(name)));
   expect((await send(admin, all)).body).toMatchObject({ wrong: [] });
-  const whole = await admin.call(rows.languageFiles, { tag: 'it' });
-  expect(filesIn(whole).get('it/market.json')).toEqual(JSON.parse(italian('market.json')));
+  const whole = await admin.call(rows.languageFiles, { tag: 'fr' });
+  expect(filesIn(whole).get('fr/market.json')).toEqual(JSON.parse(italian('market.json')));
   const again = await send(admin, Buffer.from(whole.body as unknown as string, 'latin1'));
-  expect(again).toMatchObject({ status: 200, body: { tag: 'it', wrong: [] } });
+  expect(again).toMatchObject({ status: 200, body: { tag: 'fr', wrong: [] } });
   expect(again.body['messages']).toBe(again.body['of']);
 });
 
 test('of many zips at once a few are made, and the others hear that the site is busy', async ({ admin }) => {
-  const asked = Array.from({ length: 16 }, () => admin.call(rows.languageFiles, { tag: 'it' }));
+  const asked = Array.from({ length: 16 }, () => admin.call(rows.languageFiles, { tag: 'fr' }));
   const answers = await Promise.all(asked);
   const made = answers.filter(({ status }) => status === 200).length;
   expect(made).toBeGreaterThanOrEqual(4);
@@ -95,7 +96,7 @@ test('of many zips at once a few are made, and the others hear that the site is 
       expect(headers.get('retry-after')).toBe('10');
       expect(headers.get('content-disposition')).toBe(null);
     }
-  expect((await admin.call(rows.languageFiles, { tag: 'it' })).status).toBe(200);
+  expect((await admin.call(rows.languageFiles, { tag: 'fr' })).status).toBe(200);
 });
 
 test('what is right is spoken in every process, a wrong text is named, and the one before it stays', async ({
@@ -107,20 +108,20 @@ test('what is right is spoken in every process, a wrong text is named, and the o
   await offer(admin, ['en', 'zh']);
   const first = await send(admin, [
     { name: 'Download/', mode: 0o40755 },
-    { name: 'Download/it/', mode: 0o40755 },
-    { name: 'Download/it/market.json', text: JSON.stringify({ saved: 'Preferiti', empty: '' }), method: 0 },
+    { name: 'Download/fr/', mode: 0o40755 },
+    { name: 'Download/fr/market.json', text: JSON.stringify({ saved: 'Preferiti', empty: '' }), method: 0 },
     { name: 'Download/en/market.json', text: 'no JSON' },
     { name: 'Download/about.json', text: 'no JSON' },
     { name: 'Download/.DS_Store', text: 'x' },
-    { name: '__MACOSX/Download/it/._market.json', text: 'x' },
+    { name: '__MACOSX/Download/fr/._market.json', text: 'x' },
   ]);
-  expect(first).toMatchObject({ status: 200, body: { tag: 'it', messages: 1, wrong: [] } });
+  expect(first).toMatchObject({ status: 200, body: { tag: 'fr', messages: 1, wrong: [] } });
   const sections = (await admin.call(rows.site)).body as unknown as {
     languages: { choices: Record<string, string>; missing: Record<string, number> };
   };
-  expect(sections.languages.choices).toMatchObject({ it: 'italiano' });
-  expect(Object.keys(sections.languages.missing)).toEqual(['it']);
-  await offer(admin, ['en', 'it']);
+  expect(sections.languages.choices).toMatchObject({ fr: 'français' });
+  expect(Object.keys(sections.languages.missing)).toEqual(['fr']);
+  await offer(admin, ['en', 'fr']);
   for (const site of [server, other])
     await waitFor(async () => expect(await spoken(site, 'saved')).toBe('Preferiti'));
 
@@ -129,7 +130,7 @@ test('what is right is spoken in every process, a wrong text is named, and the o
     sheet('market.json', hostile),
     sheet('posts.json', '{'),
     sheet('notes.txt', 'x'),
-    sheet('market.json', {}, 'fr'),
+    sheet('market.json', {}, 'de'),
   ]);
   expect(second.body['wrong']).toEqual([
     { file: 'market.json', key: '__proto__', problem: 'this key is not allowed' },
@@ -137,21 +138,21 @@ test('what is right is spoken in every process, a wrong text is named, and the o
     { file: 'market.json', key: 'title', problem: 'English has no such text' },
     { file: 'market.json', key: 'made', problem: 'English has no such text' },
     { file: 'posts.json', key: '', problem: expect.stringContaining('no JSON') as string },
-    { file: 'it/notes.txt', key: '', problem: 'English has no such file' },
-    { file: 'fr/market.json', key: '', problem: 'English has no such file' },
+    { file: 'fr/notes.txt', key: '', problem: 'English has no such file' },
+    { file: 'de/market.json', key: '', problem: 'English has no such file' },
   ]);
   expect(second.body['messages']).toBe(1);
   const many = Object.fromEntries(Array.from({ length: 90 }, (_, place) => [`key${place}`, '{']));
   expect((await send(admin, [sheet('market.json', many)])).body['wrong']).toHaveLength(50);
   // That file said nothing right.
-  expect(await readdir(join(server.dataDir, 'languages', 'it'))).toEqual(['market.json']);
+  expect(await readdir(join(server.dataDir, 'languages', 'fr'))).toEqual(['market.json']);
   const trail = await server.database.sql(
-    `select action, object, before, after from audit where object = 'language it' order by id desc limit 3`,
+    `select action, object, before, after from audit where object = 'language fr' order by id desc limit 3`,
   );
   expect(trail.at(-1)).toMatchObject({
     action: 'edit-language',
-    before: { tag: 'it', messages: 0 },
-    after: { tag: 'it', messages: 1 },
+    before: { tag: 'fr', messages: 0 },
+    after: { tag: 'fr', messages: 1 },
   });
 });
 
@@ -168,23 +169,40 @@ test('a shipped language is overlaid, and one that the site offers stays', async
   expect(await admin.call(rows.removeLanguage, { tag: 'zh' })).toMatchObject({ status: 404 });
 
   await send(admin, [sheet('market.json', { saved: 'Preferiti' })]);
-  await offer(admin, ['it']);
-  expect(await admin.call(rows.removeLanguage, { tag: 'it' })).toMatchObject({
+  await offer(admin, ['fr']);
+  expect(await admin.call(rows.removeLanguage, { tag: 'fr' })).toMatchObject({
     status: 409,
     code: 'language_used',
   });
   await offer(admin, ['en']);
-  expect((await admin.call(rows.removeLanguage, { tag: 'it' })).status).toBe(200);
-  expect(await readdir(join(server.dataDir, 'languages'))).not.toContain('it');
+  expect((await admin.call(rows.removeLanguage, { tag: 'fr' })).status).toBe(200);
+  expect(await readdir(join(server.dataDir, 'languages'))).not.toContain('fr');
   const [last] = await server.database.sql(
     `select before, after from audit where action = 'remove-language' order by id desc limit 1`,
   );
-  expect(last).toEqual({ before: { tag: 'it', messages: 1 }, after: { tag: 'it', messages: 0 } });
+  expect(last).toEqual({ before: { tag: 'fr', messages: 1 }, after: { tag: 'fr', messages: 0 } });
+});
+
+test('a language with what members see first is a draft until it has the rest', async ({ admin }) => {
+  const { first, rest } = JSON.parse(readFileSync('languages/order.json', 'utf8')) as Record<
+    string,
+    string[]
+  >;
+  const filesOf = (list: string[] = []) => list.map((name) => sheet(`${name}.json`, italian(`${name}.json`)));
+  const shown = async () => {
+    const { languages } = (await admin.call(rows.site)).body as unknown as SiteSections;
+    return { missing: languages.missing?.['fr'], isDraft: languages.drafts?.includes('fr') };
+  };
+  await send(admin, filesOf(first));
+  expect(await shown()).toEqual({ isDraft: true });
+  expect((await offer(admin, ['fr', 'en'])).status).toBe(200);
+  await send(admin, filesOf(rest));
+  expect(await shown()).toEqual({ isDraft: false });
 });
 
 const fine = sheet('market.json', { saved: 'Preferiti' });
 const hostile: Record<string, Buffer> = {
-  'more than 150 entries': zipWith(Array.from({ length: 151 }, (_, place) => ({ name: `it/a${place}/` }))),
+  'more than 150 entries': zipWith(Array.from({ length: 151 }, (_, place) => ({ name: `fr/a${place}/` }))),
   'a bomb': zipWith([fine, sheet('posts.json', ' '.repeat(5 * 2 ** 20))]),
   'a bomb that says it is small': zipWith([fine, { ...sheet('posts.json', ' '.repeat(9e6)), size: 100 }]),
   'many small bombs': zipWith(
@@ -193,22 +211,22 @@ const hostile: Record<string, Buffer> = {
   'another method': zipWith([fine, { ...sheet('posts.json', '{}'), method: 12 }]),
   'an encrypted entry': zipWith([fine, { ...sheet('posts.json', '{}'), flags: 1 }]),
   'a name twice': zipWith([fine, fine]),
-  'an absolute name': zipWith([fine, { name: '/it/posts.json', text: '{}' }]),
-  'a drive': zipWith([fine, { name: 'C:it/posts.json', text: '{}' }]),
-  'a name that leads out': zipWith([fine, { name: 'it/../../posts.json', text: '{}' }]),
-  'a backslash': zipWith([fine, { name: 'it\\posts.json', text: '{}' }]),
-  'a link': zipWith([{ name: 'it/market.json', text: '/etc/passwd', mode: 0o120777 }]),
-  'a device': zipWith([{ name: 'it/market.json', text: '', mode: 0o020666 }]),
+  'an absolute name': zipWith([fine, { name: '/fr/posts.json', text: '{}' }]),
+  'a drive': zipWith([fine, { name: 'C:fr/posts.json', text: '{}' }]),
+  'a name that leads out': zipWith([fine, { name: 'fr/../../posts.json', text: '{}' }]),
+  'a backslash': zipWith([fine, { name: 'fr\\posts.json', text: '{}' }]),
+  'a link': zipWith([{ name: 'fr/market.json', text: '/etc/passwd', mode: 0o120777 }]),
+  'a device': zipWith([{ name: 'fr/market.json', text: '', mode: 0o020666 }]),
   'a wrong checksum': zipWith([{ ...fine, sum: 1 }]),
   'a wrong count': zipWith([fine], { count: 2 }),
   'half of it': zipWith([fine]).subarray(20),
-  'no zip': Buffer.from('it'),
+  'no zip': Buffer.from('fr'),
   nothing: Buffer.from(' '),
 };
 
 test.for(Object.entries(hostile))('a zip with %s is refused whole', async ([, zip], { admin, server }) => {
   expect(await send(admin, zip)).toMatchObject({ status: 415, code: 'zip_invalid' });
-  expect(await readdir(join(server.dataDir, 'languages')).catch(() => [])).not.toContain('it');
+  expect(await readdir(join(server.dataDir, 'languages')).catch(() => [])).not.toContain('fr');
 });
 
 test('what is too large or too often, no tag, or from others is refused', async ({
@@ -222,7 +240,7 @@ test('what is too large or too often, no tag, or from others is refused', async 
   expect(await send(admin, large)).toMatchObject({ status: 413, code: 'too_large' });
   const long = sheet('market.json', JSON.stringify({ saved: 'x' }).padEnd(400_001));
   expect(await send(admin, [long])).toMatchObject({ status: 413, code: 'too_large' });
-  for (const tag of ['', 'en', 'EN', 'qps-ploc', '../it', 'it/..', 'i', 'it-x', 'x'.repeat(80)])
+  for (const tag of ['', 'en', 'EN', 'qps-ploc', '../it', 'fr/..', 'i', 'it-x', 'x'.repeat(80)])
     for (const refused of [
       await send(admin, [fine], tag),
       await admin.call(rows.languageFiles, { tag }),
@@ -233,18 +251,18 @@ test('what is too large or too often, no tag, or from others is refused', async 
         code: 'language_tag_invalid',
         body: { field: 'tag' },
       });
-  expect(await admin.call(rows.takeLanguage, { tag: 'it' })).toMatchObject({
+  expect(await admin.call(rows.takeLanguage, { tag: 'fr' })).toMatchObject({
     status: 400,
     body: { field: 'file' },
   });
   const member = await addMember(server);
   expect(await send(member, [fine])).toMatchObject({ status: 403, code: 'admins_only' });
-  expect(await member.call(rows.languageFiles, { tag: 'it' })).toMatchObject({ status: 403 });
+  expect(await member.call(rows.languageFiles, { tag: 'fr' })).toMatchObject({ status: 403 });
   const limited = new Client((await start({ on: server, env: { RATE_LIMIT: 'on' } })).url);
   for (const [name, value] of admin.cookies) limited.cookies.set(name, value);
   for (let place = 0; place < 10; place += 1) {
     expect((await send(limited, Buffer.from('no'))).status).toBe(415);
-    expect((await limited.call(rows.removeLanguage, { tag: 'it' })).status).toBe(404);
+    expect((await limited.call(rows.removeLanguage, { tag: 'fr' })).status).toBe(404);
   }
   expect(await send(limited, [fine])).toMatchObject({ status: 429, code: 'too_many' });
 });
@@ -253,7 +271,7 @@ test('what an older release stored and English no longer has so is not kept for 
   admin,
   server,
 }) => {
-  const folder = join(server.dataDir, 'languages', 'it');
+  const folder = join(server.dataDir, 'languages', 'fr');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'market.json'), JSON.stringify({ saved: 'Salvati {years}' }));
   await send(admin, [sheet('market.json', { saved: '{', empty: 'Vuoto' })]);
@@ -262,22 +280,22 @@ test('what an older release stored and English no longer has so is not kept for 
 
 test('exchange languages does the same', async ({ admin, server }) => {
   const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url };
-  const zip = join(server.dataDir, 'it.zip');
+  const zip = join(server.dataDir, 'fr.zip');
   await writeFile(zip, zipWith([fine, sheet('posts.json', '{')]));
-  const taken = await runTool('languages', ['import', 'it', zip], env);
-  expect(taken.stdout).toMatch(/^posts\.json : this is no JSON.*\nit: 1 of \d+ texts\n$/);
+  const taken = await runTool('languages', ['import', 'fr', zip], env);
+  expect(taken.stdout).toMatch(/^posts\.json : this is no JSON.*\nfr: 1 of \d+ texts\n$/);
   await waitFor(async () =>
-    expect((await admin.call(rows.site)).body).toMatchObject({ languages: { choices: { it: 'italiano' } } }),
+    expect((await admin.call(rows.site)).body).toMatchObject({ languages: { choices: { fr: 'français' } } }),
   );
-  await runTool('languages', ['export', 'it', zip], env);
-  const exported = unzip(readFileSync(zip)).get('it/market.json')?.toString() ?? '';
+  await runTool('languages', ['export', 'fr', zip], env);
+  const exported = unzip(readFileSync(zip)).get('fr/market.json')?.toString() ?? '';
   expect(JSON.parse(exported)).toMatchObject({ saved: 'Preferiti' });
   await writeFile(zip, zipWith([fine]).subarray(1));
-  expect((await runTool('languages', ['import', 'it', zip], env)).stderr).toContain("This zip can't be used");
-  expect((await runTool('languages', ['remove', 'it'], env)).failed).toBe(false);
-  expect(await readdir(join(server.dataDir, 'languages'))).not.toContain('it');
+  expect((await runTool('languages', ['import', 'fr', zip], env)).stderr).toContain("This zip can't be used");
+  expect((await runTool('languages', ['remove', 'fr'], env)).failed).toBe(false);
+  expect(await readdir(join(server.dataDir, 'languages'))).not.toContain('fr');
   const trail = await server.database.sql(
-    `select action, actor_id from audit where object = 'language it' order by id desc limit 2`,
+    `select action, actor_id from audit where object = 'language fr' order by id desc limit 2`,
   );
   expect(trail).toEqual([
     { action: 'remove-language', actor_id: null },

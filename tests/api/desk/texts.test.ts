@@ -1,38 +1,38 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import type { DenyReasonList } from '../../../contract/desk/views.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { inDays } from '../../support/clock.ts';
-import { makeDataDir } from '../../support/embedded.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { addMember, createPost } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
 
 /** What admins and operators write on a site whose first language is Italian. */
 
-const test = base
-  .extend(
-    'env',
-    { scope: 'file' },
-    {
-      LANGUAGES: 'it,en',
-      QUIET_HOURS: 'off',
-      PICKUP_AREAS: 'gate East gate/东门/it=Porta est, hall it=Atrio',
-    },
-  )
-  .extend('server', { scope: 'file' }, async ({ env, database }, { onCleanup }) => {
-    const dataDir = await makeDataDir();
-    await cp('docs/example-languages/it', join(dataDir, 'languages', 'it'), { recursive: true });
-    const server = await startServer({ env, on: { database, dataDir } });
-    onCleanup(() => server.stop());
-    return server;
-  });
+const test = base.extend(
+  'env',
+  { scope: 'file' },
+  {
+    LANGUAGES: 'it,en',
+    QUIET_HOURS: 'off',
+    PICKUP_AREAS: 'gate East gate/东门/it=Porta est, hall it=Atrio',
+  },
+);
 
 const days = { from: inDays(0), to: inDays(1) };
 const both = { it: 'Chiuso domani', en: 'Closed tomorrow' };
+
+test('a new site has the usual reasons and categories in its languages', async ({ admin, visitor }) => {
+  const { reasons } = (await admin.call(deskEndpoints.denyReasons)).body as unknown as DenyReasonList;
+  for (const { texts } of reasons) expect(Object.keys(texts ?? {}).toSorted()).toEqual(['en', 'it']);
+  expect((await visitor.call(siteEndpoints.site)).body['categories']).toMatchObject([
+    { names: { it: 'Libri di testo', en: 'Textbook' } },
+    {},
+    {},
+    {},
+  ]);
+});
 
 test.beforeEach(({ server }) => server.database.sql('delete from announcements'));
 

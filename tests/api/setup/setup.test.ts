@@ -82,16 +82,16 @@ test('nothing else answers before the setup, and everything does after it', asyn
 });
 
 test('a language comes as a zip, with the link', async ({ fresh: { client, link } }) => {
-  const files = await client.call(rows.languageFiles, { link, tag: 'it' });
+  const files = await client.call(rows.languageFiles, { link, tag: 'fr' });
   expect(files.headers.get('content-type')).toBe('application/zip');
-  const bytes = zipWith([{ name: 'it/market.json', text: '{ "saved": "Preferiti" }' }]);
+  const bytes = zipWith([{ name: 'fr/market.json', text: '{ "saved": "Favoris" }' }]);
   const taken = await client.call(rows.takeLanguage, {
     link,
-    tag: 'it',
-    file: { fileName: 'it.zip', bytes },
+    tag: 'fr',
+    file: { fileName: 'fr.zip', bytes },
   });
-  expect(taken).toMatchObject({ status: 200, body: { tag: 'it', messages: 1, wrong: [] } });
-  const edit = { link, section: 'languages', value: ['it', 'en'] };
+  expect(taken).toMatchObject({ status: 200, body: { tag: 'fr', messages: 1, wrong: [] } });
+  const edit = { link, section: 'languages', value: ['fr', 'en'] };
   expect((await client.call(rows.edit, edit)).status).toBe(200);
 });
 

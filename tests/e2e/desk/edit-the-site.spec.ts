@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { zipWith } from '../../support/zip.ts';
 import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
@@ -36,27 +37,39 @@ test('a language is added as a zip, chosen and taken away', async ({ page, admin
   await page.getByText('What visitors can choose from').click();
   const section = page.locator('details[open]').first();
   await section.getByText('Add a language').click();
-  await section.getByLabel('Tag of the language').fill('it');
+  await section.getByLabel('Tag of the language').fill('fr');
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Download the texts' }).click();
-  expect((await download).suggestedFilename()).toBe('it.zip');
+  expect((await download).suggestedFilename()).toBe('fr.zip');
   const send = (text: string) =>
     section.getByLabel('Send the zip back').setInputFiles({
-      name: 'it.zip',
+      name: 'fr.zip',
       mimeType: 'application/zip',
-      buffer: zipWith([{ name: 'it/market.json', text }]),
+      buffer: zipWith([{ name: 'fr/market.json', text }]),
     });
-  await send('{ "saved": "Preferiti", "empty": "{" }');
-  await expect(section.getByText(/^it has 1 of [\d,]+ texts\.$/)).toBeVisible();
+  await send('{ "saved": "Favoris", "empty": "{" }');
+  await expect(section.getByText(/^fr has 1 of [\d,]+ texts\.$/)).toBeVisible();
   await expect(section.getByText('1 text is not used:')).toBeVisible();
   await expect(section.getByText('market.json empty: this is no ICU message')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const box = section.getByLabel(/^italiano \(\d+ texts of the first screens missing\)$/);
+  const box = section.getByLabel(/^français \(\d+ texts of the first screens missing\)$/);
   await expect(box).not.toBeChecked();
+  const { first } = JSON.parse(readFileSync('languages/order.json', 'utf8')) as { first: string[] };
+  await section.getByLabel('Send the zip back').setInputFiles({
+    name: 'fr.zip',
+    mimeType: 'application/zip',
+    buffer: zipWith(
+      first.map((name) => ({
+        name: `fr/${name}.json`,
+        text: readFileSync(`languages/it/${name}.json`, 'utf8'),
+      })),
+    ),
+  });
+  await expect(section.getByLabel('Italiano (draft)')).not.toBeChecked();
   await section.getByRole('button', { name: 'Remove what was sent' }).click();
   await expect(section.getByText('Removed.')).toBeVisible();
-  await expect(box).toBeHidden();
+  await expect(section.getByLabel('Italiano (draft)')).toBeHidden();
 });
 
 test('domains that leave members out ask first', async ({ page, admin, site }) => {

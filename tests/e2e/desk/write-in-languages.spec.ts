@@ -1,7 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
-import { makeDataDir } from '../../support/embedded.ts';
 import { startServer } from '../../support/server.ts';
 import { enterAs, expect, test as base } from '../site.ts';
 
@@ -10,12 +7,9 @@ import { enterAs, expect, test as base } from '../site.ts';
 const test = base.extend({
   site: [
     async ({}, use) => {
-      const dataDir = await makeDataDir();
-      await cp('docs/example-languages/it', join(dataDir, 'languages', 'it'), { recursive: true });
-      const site = await startServer({ on: { dataDir }, env: { LANGUAGES: 'it,en,zh' } });
+      const site = await startServer({ env: { LANGUAGES: 'it,en,zh' } });
       await use(site);
       await site.stop();
-      await rm(dataDir, { recursive: true });
     },
     { scope: 'worker' },
   ],

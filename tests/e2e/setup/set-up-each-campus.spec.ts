@@ -1,7 +1,6 @@
 import { siteEndpoints } from '../../../contract/site.ts';
-import { copyLanguages, profiles, type ProfileName } from '../../../scripts/profiles.ts';
+import type { ProfileName } from '../../../scripts/profiles.ts';
 import { Client } from '../../support/client.ts';
-import { makeDataDir } from '../../support/embedded.ts';
 import { startUnset } from '../../support/first-run.ts';
 import { password } from '../../support/people.ts';
 import { textsOf } from '../../support/texts.ts';
@@ -97,9 +96,7 @@ for (const [name, campus] of Object.entries(campuses))
     const { locale, timezoneId, ticks, domain, names } = campus;
     test.use({ locale, timezoneId });
     test(`a campus like ${name} takes few fields and taps`, ownContext, async ({ page }) => {
-      const dataDir = await makeDataDir();
-      if (name in profiles) await copyLanguages(name as ProfileName, dataDir);
-      const { site, link } = await startUnset({ dataDir });
+      const { site, link } = await startUnset();
       const { setup } = textsOf(locale.startsWith('zh') ? 'zh' : 'en');
       let [typed, taps] = [0, 0];
       const main = page.locator('main');
