@@ -1,5 +1,4 @@
 import { writtenIn, type Language } from './languages.ts';
-import type { Texts } from './texts.ts';
 
 /**
  * What the things of a site are sorted by: its categories, each with kinds. All keys are unlike each other. Without
@@ -51,17 +50,11 @@ export const kindsOf = (categories: Categories): Kind[] => categories.flatMap(({
 export const homeOf = (categories: Categories, key: string): Category | undefined =>
   categories.find((one) => one.key === key || one.kinds.some((kind) => kind.key === key));
 
-/** What categories and kinds are called, by their keys, in a language or the site's first one. */
-export function namesOf(
-  { category, choices }: Texts['posts'],
-  categories: Categories,
-  ...wanted: Language[]
-): Record<string, string> {
-  const usual: Record<string, string> = { ...category, ...choices.kind };
-  const [own = ''] = wanted;
+/** What categories and kinds are called, by their keys, in the first of the languages that has a name. */
+export function namesOf(categories: Categories, ...wanted: Language[]): Record<string, string> {
   const all = [...categories, ...kindsOf(categories)].map(({ key, names }) => [
     key,
-    names[own] ?? usual[key] ?? writtenIn({ en: key, zh: key, texts: names }, ...wanted).text,
+    writtenIn({ en: key, zh: key, texts: names }, ...wanted).text,
   ]);
   return Object.fromEntries(all) as Record<string, string>;
 }

@@ -21,8 +21,12 @@ export const textParts = {
   'pages-privacy': 'server',
   'pages-served': 'server',
   'pages-terms': 'server',
+  reasons: 'server',
   settings: 'server',
 } as const;
 
 /** The texts of browsers. */
-export type WebTexts = Omit<Texts, 'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'settings'>;
+export type WebTexts = Omit<
+  Texts,
+  'channels' | 'commands' | 'demo' | 'failures' | 'mails' | 'reasons' | 'settings'
+>;

@@ -10,6 +10,7 @@ import { askForProofs } from './auth/ask-for-proof.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { commandLine } from './commands.ts';
 import type { Deps } from './deps.ts';
+import { followLanguages } from './desk/edit-site.ts';
 import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-webhook.ts';
@@ -44,7 +45,10 @@ export function listJobs(
     {
       name: 'read texts',
       everyMs: 2000,
-      run: (signal) => deps.languages.refresh({ signal }),
+      run: async (signal) => {
+        await deps.languages.refresh({ signal });
+        await followLanguages({ db, config: deps.config, languages: deps.languages });
+      },
     },
     { name: "read the site's facts", everyMs: 10_000, run: () => deps.site.renew() },
     {

@@ -18,6 +18,7 @@ import { appointAdmins } from './auth/appoint-admins.ts';
 import { refuseDemo, refuseMembers } from './auth/demo.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { followLanguages } from './desk/edit-site.ts';
 import { watchedQueues } from './desk/summary.ts';
 import { takeFormer } from './desk/take-former.ts';
 import { diagnose } from './doctor/diagnose.ts';
@@ -147,6 +148,8 @@ export async function start(
   await appointAdmins(database.jobs, config.adminEmails);
   await database.jobs.transaction((tx) => storeAreas(tx, live.now().site.pickupAreas));
   await database.jobs.transaction(refreshOrderPrices);
+  await followLanguages({ db: database.jobs, config: live.now(), languages });
+  await live.renew();
 
   const metrics = createMetrics();
   addGauges(metrics, {

@@ -24,6 +24,7 @@ import { storeAreas } from '../site/areas.ts';
 import { followCurrencies, withRetired } from '../site/currencies.ts';
 import { checkInstalled, checkLogo, checkZone, sinceOf, type Landing } from './check-section.ts';
 import { followCategories } from './move-categories.ts';
+import { storeUsualTexts, textsState, usualCategories } from './usual-texts.ts';
 
 /** The site's own facts as admins edit them. */
 
@@ -72,6 +73,7 @@ export function sectionsOf(list: string, { config: { given }, languages, ...list
   });
   const missing = languages.tags().map((tag) => [tag, languages.missing(tag)] as const);
   all.languages.missing = Object.fromEntries(missing.filter(([, count]) => count > 0));
+  all.categories.default = usualCategories(languages, all.languages.value);
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
   const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};
   all.categories.choices = Object.fromEntries(((removed ?? []) as string[]).map((key) => [key, key]));
@@ -141,17 +143,18 @@ export async function storeSection<Name extends SectionName>(
     insert into site (section, value, edited_by) values (${section}, ${text}::jsonb, ${by.id})
     on conflict (section) do update set value = excluded.value, edited_by = excluded.edited_by,
       edited_at = greatest(excluded.edited_at, site.edited_at + interval '1 millisecond')`);
-  await follow(tx, section, { before: before.value, after: value, move });
+  await follow(tx, site, section, { before: before.value, after: value, move });
   return value;
 }
 
 /** Returns a section to what it is without the admins' edit. */
 export async function resetSection<Name extends SectionName>(
   tx: Tx,
-  { config }: Site,
+  site: Site,
   section: Name,
   before: SiteSections[Name],
 ): Promise<void> {
+  const { config } = site;
   const usual = config.given.profile[section];
   const after = await withKept(tx, section, before.value, usual);
   if (section === 'emailDomains')
@@ -161,7 +164,8 @@ export async function resetSection<Name extends SectionName>(
       ? sql`delete from site where section = ${section}`
       : sql`update site set value = ${JSON.stringify(after)}::jsonb where section = ${section}`,
   );
-  await follow(tx, section, { before: before.value, after });
+  await follow(tx, site, section, { before: before.value, after });
+  if (section === 'categories') await storeUsualTexts(tx, site.languages, await siteSections(tx, site));
 }
 
 /** With what members still use of the section. */
@@ -180,10 +184,13 @@ async function withKept<Name extends SectionName>(
 /** What else a change brings about. */
 async function follow<Name extends SectionName>(
   tx: Tx,
+  site: Site,
   section: Name,
   { before, after, move }: Record<'before' | 'after', SiteProfile[Name]> & Pick<Edit<Name>, 'move'>,
 ): Promise<void> {
   if (section === 'currencies') await followCurrencies(tx, after as SiteProfile['currencies']);
+  if (section === 'languages' || section === 'contactChannels')
+    await storeUsualTexts(tx, site.languages, await siteSections(tx, site));
   if (section === 'pickupAreas') await storeAreas(tx, after as SiteProfile['pickupAreas']);
   if (section === 'categories')
     await followCategories(tx, { before, after } as Record<'before' | 'after', Categories>, move);
@@ -248,6 +255,16 @@ export async function editSection(
   // So that the setup goes on in a language that was just chosen.
   if (section === 'languages') await deps.languages.refresh({ isWanted: true });
   return siteSections(db, deps);
+}
+
+/** Writes the texts that the site began with in its languages, if these have changed. */
+export async function followLanguages({
+  db,
+  ...site
+}: Pick<Deps, 'db' | 'config' | 'languages'>): Promise<void> {
+  const state = textsState(site.languages, site.config.profile);
+  if ((await db.run(sql`select from app_state where key = 'usual_texts' and value = ${state}`)) > 0) return;
+  await inSiteTransaction(db, site, (tx, sections) => storeUsualTexts(tx, site.languages, sections));
 }
 
 /** Keeps other editors out until the commit; readers go on. */

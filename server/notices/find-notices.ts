@@ -65,7 +65,7 @@ export function sayNotice(
     value: area.area,
     label: writtenIn(area, tag, first).text,
   }));
-  const things = namesOf(texts.posts, site.categories, tag, first);
+  const things = namesOf(site.categories, tag, first);
   const say = (reason?: string | null) =>
     sentenceOf(
       texts,

@@ -1,13 +1,13 @@
 import { homeOf, kindsOf, namesOf, type Categories, type CategoryIcon } from '../../contract/categories.ts';
 import { kindIcons } from '../../contract/usual-categories.ts';
-import { offeredLanguages, useLanguage, useText } from '../i18n/language.ts';
+import { offeredLanguages, useLanguage } from '../i18n/language.ts';
 import { useSite } from './site.ts';
 
 /** The site's categories, and what they and their kinds are called and drawn as, by their keys. */
 export function useCategories() {
   const categories: Categories = useSite().categories ?? [];
   const language = useLanguage();
-  const names = namesOf(useText().posts, categories, language, offeredLanguages()[0]?.code ?? language);
+  const names = namesOf(categories, language, offeredLanguages()[0]?.code ?? language);
   return {
     categories,
     /** A post may have a key that the site has lost. */
