@@ -371,6 +371,8 @@ const sectionView = z.object({
   choices: z.optional(z.record(z.string(), z.string())),
   /** Of `languages`: how many texts those lack that have not all that members see first. */
   missing: z.optional(z.record(z.string(), z.number())),
+  /** Of `languages`: the tags of those that have all files of what members see first, but not of the rest. */
+  drafts: z.optional(z.array(z.string())),
 });
 
 export const siteSections = z.record(z.enum(sectionNames), sectionView);

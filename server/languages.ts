@@ -39,6 +39,8 @@ export interface SiteLanguages extends Languages<Texts>, LanguageExchange {
   ofMails(): Spoken[];
   /** How many texts a language lacks of those that members see first. */
   missing(tag: string): number;
+  /** Whether it has all files that members see first, but not all of the rest. */
+  isDraft(tag: string): boolean;
 }
 
 /**
@@ -68,6 +70,10 @@ export async function openSiteLanguages(
     const { lacks } = all.of(tag);
     return order.first.reduce((sum, file) => sum + (lacks.get(file) ?? 0), 0);
   };
+  const isDraft = (tag: string) => {
+    const isAbsent = (file: string) => all.of(tag).absent.has(file);
+    return !order.first.some(isAbsent) && order.rest.some(isAbsent);
+  };
   const { numbers } = shared;
   const exchange = exchangeOf({
     folders: [own, folder],
@@ -75,7 +81,7 @@ export async function openSiteLanguages(
     order: Object.values(order).flat(),
     sources,
   });
-  return { ...all, ...exchange, offered, ofMails, check, missing };
+  return { ...all, ...exchange, offered, ofMails, check, missing, isDraft };
 }
 
 /** The texts of this release, for what depends on no setting. */

@@ -37,6 +37,8 @@ export interface OpenLanguage<All> {
   json: Record<'first' | 'rest', string>;
   /** How many texts each file lacks, of those that lack any. */
   lacks: ReadonlyMap<string, number>;
+  /** The files of which it has no text. */
+  absent: ReadonlySet<string>;
   /** How many of the English texts it has. */
   count: number;
 }
@@ -150,8 +152,9 @@ export function openLanguages<All>({
         return missing > 0 ? [[file, missing] as const] : [];
       }),
     );
+    const absent = new Set(keysOf.flatMap(([file, keys]) => (lacks.get(file) === keys.length ? [file] : [])));
     const count = [...lacks.values()].reduce((left, missing) => left - missing, english.size);
-    const language: OpenLanguage<unknown> = { ...(yield* languageOf(tag, trees)), lacks, count };
+    const language: OpenLanguage<unknown> = { ...(yield* languageOf(tag, trees)), lacks, absent, count };
     return { problems, language: language as OpenLanguage<All> };
   }
 
@@ -228,7 +231,7 @@ function* languageOf(tag: string, { first, rest, server }: Record<Part, TextTree
   const version = createHash('sha256').update(json.first).update(json.rest).digest('hex').slice(0, 12);
   return { tag, dir: directionOf(tag), texts, json, version } satisfies Omit<
     OpenLanguage<Texts>,
-    'lacks' | 'count'
+    'lacks' | 'absent' | 'count'
   >;
 }
 

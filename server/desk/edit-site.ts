@@ -73,6 +73,7 @@ export function sectionsOf(list: string, { config: { given }, languages, ...list
   });
   const missing = languages.tags().map((tag) => [tag, languages.missing(tag)] as const);
   all.languages.missing = Object.fromEntries(missing.filter(([, count]) => count > 0));
+  all.languages.drafts = languages.tags().filter((tag) => languages.isDraft(tag));
   all.categories.default = usualCategories(languages, all.languages.value);
   all.languages.choices = Object.fromEntries(names) as Record<string, string>;
   const { value: removed } = rows.find(({ section }) => section === 'removedKeys') ?? {};

@@ -19,6 +19,8 @@ export interface Editing<Value> {
   choices: Record<string, string>;
   /** How many texts a language lacks of those that members see first, by the tags. */
   missing: Record<string, number>;
+  /** Those that have what members see first, but not the rest. */
+  drafts: readonly string[];
   files: LanguageFiles;
   /** Uploads a logo, which is saved at once. */
   uploadLogo: (file: File) => Promise<unknown>;

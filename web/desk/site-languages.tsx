@@ -22,16 +22,17 @@ export interface LanguageFiles {
   remove?: (tag: string) => Promise<unknown>;
 }
 
-export function LanguageList({ choices, missing, files, ...all }: Editing<SiteProfile['languages']>) {
+export function LanguageList({ choices, missing, drafts, files, ...all }: Editing<SiteProfile['languages']>) {
   const text = useText().desk.site.languages;
   const nameOf = (tag: string) => {
     const name = choices[tag] ?? tag;
     const count = missing[tag] ?? 0;
+    if (drafts.includes(tag)) return text.draft({ name });
     return count > 0 ? text.missing({ name, count }) : name;
   };
-  // What lacks texts that members see first comes last.
-  const tags = Object.keys(choices);
-  const known = [...tags.filter((tag) => !(tag in missing)), ...tags.filter((tag) => tag in missing)];
+  const rank = (tag: string) => (drafts.includes(tag) ? 1 : 2 * Number(tag in missing));
+  const known = Object.keys(choices);
+  known.sort((one, other) => rank(one) - rank(other));
   return (
     <>
       <Ordered {...all} known={known} nameOf={nameOf} />

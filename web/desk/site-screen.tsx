@@ -127,6 +127,7 @@ function SectionForm({ section, stored }: { section: SectionName; stored: SiteSe
     languages: offeredLanguages(),
     choices: stored[section].choices ?? {},
     missing: stored[section].missing ?? {},
+    drafts: stored[section].drafts ?? [],
     files,
     used: seen.value,
     uploadLogo: async (file) =>

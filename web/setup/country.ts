@@ -44,9 +44,11 @@ export function filledBy(code: string, { currencies }: Pick<SiteProfile, 'curren
 /** The values of the sections: what is stored, or the guess where nobody has said anything. */
 export function firstValues(stored: SiteSections, names: readonly SectionName[]): Partial<SiteProfile> {
   const code = countryWith(zoneOfBrowser());
-  const { choices = {}, missing = {} } = stored.languages;
+  const { choices = {}, missing = {}, drafts = [] } = stored.languages;
   const wanted = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? tag]);
-  const language = [...wanted, (rows[code] ?? other).language].find((tag) => tag in choices && !missing[tag]);
+  const language = [...wanted, (rows[code] ?? other).language].find(
+    (tag) => tag in choices && !missing[tag] && !drafts.includes(tag),
+  );
   const guessed: Partial<SiteProfile> = {
     ...filledBy(code, { currencies: stored.currencies.value }),
     languages: [language ?? 'en'],

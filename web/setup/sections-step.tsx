@@ -71,6 +71,7 @@ export function SectionsStep({ link, names, stored, take, reload, back, onNext }
     lockAt: (path) => stored[section].locked_by[path],
     choices: stored[section].choices ?? {},
     missing: stored[section].missing ?? {},
+    drafts: stored[section].drafts ?? [],
     files: {
       get: (tag) => callForFile(setupCalls.languageFiles, { link, tag }),
       take: async (tag, file) => {
