@@ -43,10 +43,7 @@ const Proof = lazy(async () => {
   ]);
   return {
     default: ({ username, email }: { username: string; email: string }) => (
-      <ProofScreen email={email}>
-        <DataDownload />
-        <CloseAccount info={{ username }} />
-      </ProofScreen>
+      <ProofScreen email={email} data={<DataDownload />} close={<CloseAccount info={{ username }} />} />
     ),
   };
 });

@@ -6,8 +6,9 @@ import { FormSheet } from './form-sheet.tsx';
 import { ProveForm } from './prove-form.tsx';
 
 /** All that a member may do before the address is proved again. Below are the ways to take the data along, and to leave. */
-export function ProofScreen({ email, children }: { email: string; children: ReactNode }) {
-  const { proof } = useText().auth;
+export function ProofScreen({ email, data, close }: { email: string; data: ReactNode; close: ReactNode }) {
+  const { auth, profile } = useText();
+  const { proof } = auth;
   return (
     <FormSheet
       always
@@ -17,8 +18,10 @@ export function ProofScreen({ email, children }: { email: string; children: Reac
       footer={<LogOutButton />}
     >
       <ProveForm onProved={() => location.reload()} />
-      <hr />
-      {children}
+      <h2>{profile.account.data.label}</h2>
+      {data}
+      <h2>{profile.account.close.label}</h2>
+      {close}
     </FormSheet>
   );
 }
