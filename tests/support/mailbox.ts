@@ -8,7 +8,7 @@ export interface Mailbox {
   all(address: string): Promise<Email[]>;
   /** Waits until the address has this many mails and returns the newest. */
   newest(address: string, atLeast?: number): Promise<Email>;
-  /** Waits for this many mails and returns the six digits of the newest. */
+  /** Waits for this many mails and returns the six digits of the newest that has any. */
   code(address: string, atLeast?: number): Promise<string>;
 }
 
@@ -36,7 +36,12 @@ export function openMailbox(folder: string): Mailbox {
   return {
     all,
     newest,
-    code: async (address, atLeast) =>
-      /\b(\d{6})\b/.exec((await newest(address, atLeast)).text ?? '')?.[1] ?? '',
+    code: (address, atLeast = 1) =>
+      waitFor(async () => {
+        const mails = await all(address);
+        const code = mails.flatMap(({ text = '' }) => /\b\d{6}\b/.exec(text) ?? []).at(-1);
+        if (!code || mails.length < atLeast) throw new Error(`${mails.length} mails to ${address}`);
+        return code;
+      }),
   };
 }
