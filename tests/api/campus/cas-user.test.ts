@@ -45,3 +45,35 @@ test('with LOGIN_CAS_EMAIL_DOMAIN a user is the same person in any case', async 
   expect(await enter(after, `${name}v`.toUpperCase())).toBe('/login?link=1');
   expect(member.email).toBe(`${name}v@nyu.edu`);
 });
+
+test('LOGIN_REQUIRE reads the attributes of CAS, each of which may stand several times', async ({
+  start,
+  onTestFinished,
+}) => {
+  const cas = await startCas();
+  onTestFinished(() => cas.close());
+  const port = await freePort();
+  const server = await start({
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      EMAIL_DOMAINS: 'nyu.edu',
+      LOGIN_CAS_URL: cas.url,
+      LOGIN_REQUIRE: 'cas:affiliation=student|staff;oidc:active=true',
+    },
+  });
+  const name = uniqueName('w');
+  const enter = async (...affiliations: string[]) => {
+    const browser = new Client(server.url);
+    const has = affiliations.map((one) => `<cas:affiliation>${one}</cas:affiliation>`).join('');
+    const attributes = `<cas:attributes><cas:mail>${name}@nyu.edu</cas:mail>${has}</cas:attributes>`;
+    cas.answer = () => ({ body: casSuccess(`<cas:user>${name}</cas:user>${attributes}`) });
+    const service = (await begin(browser)).searchParams.get('service') ?? '';
+    return bring(browser, new URL(`${service}&ticket=ST-1`));
+  };
+  expect(await enter('alum')).toBe('/login?problem=campus_not_allowed');
+  expect(await enter()).toBe('/login?problem=campus_not_allowed');
+  expect(await enter('alum', 'Student')).toBe('/market');
+  expect(await enter('alum', 'alum')).toBe('/login?problem=campus_not_allowed');
+});
