@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPrice, isPayable, nameCurrency, usualCurrencies } from './price.ts';
+import { formatPrice, isolated, isPayable, nameCurrency, usualCurrencies } from './price.ts';
 import { searchPath } from './screens.ts';
 
 const reader = (language: string, free = 'Free', currencies = usualCurrencies) => ({
@@ -58,6 +58,11 @@ test.each([
   expect(formatPrice(price, currency, reader(language, 'Free', currencies)).replaceAll(/\s/g, ' ')).toBe(
     shown,
   );
+});
+
+test('a domain keeps its dot in front in a language from right to left', () => {
+  expect(isolated('.edu', 'ar')).toBe('\u2068.edu\u2069');
+  expect(isolated('.edu', 'ko')).toBe('.edu');
 });
 
 test('there is no half won, and no thousandth of a dinar', () => {

@@ -117,6 +117,9 @@ export function formatPrice(
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
-  // Isolated, so that the text around it does not turn sign and digits around.
-  return isRightToLeft(language) ? `\u2068${written}\u2069` : written;
+  return isolated(written, language);
 }
+
+/** The text around it does not turn its signs, dots and digits around. */
+export const isolated = (text: string, language: string): string =>
+  isRightToLeft(language) ? `\u2068${text}\u2069` : text;

@@ -33,11 +33,12 @@ test('English, Chinese and Italian lack nothing, and the code says all texts', a
 
 const folder = join(import.meta.dirname, '../../languages');
 
-test.for(['ar', 'ko'])('the draft “%s” says at least 95 %% of what members see first', async (tag) => {
+test.for(['ar', 'ko'])('the draft “%s” says nearly all that members see first', async (tag) => {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const { first } = JSON.parse(await read('order.json')) as Record<'first', string[]>;
   const texts = await Promise.all(first.map(async (name) => (await read(`en/${name}.json`)).match(/": "/g)));
   const { stdout } = await runTool('languages', [], {});
+  expect(stdout).toContain(`${tag}: `);
   const lacks = [...stdout.matchAll(new RegExp(`^${tag} lacks (.*)$`, 'gm'))].map(([, what = '']) => what);
   expect(first.filter((name) => lacks.includes(`${name}.json`))).toEqual([]);
   const keys = lacks.filter((what) => !what.endsWith('.json'));

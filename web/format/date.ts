@@ -39,10 +39,12 @@ export function formatNearDay(
   if (ahead === 0 || ahead === 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(ahead, 'day');
   const isNear = ahead > 1 && ahead < 7;
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const written = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...(isNear ? { weekday } : { day: 'numeric', month: 'short' }),
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
+  // A lone character such as 수 is no word within a sentence.
+  return written.length === 1 ? formatNearDay(day, language, timeZone, 'long') : written;
 }
 
 /** Formats the day of an instant by the site's clocks. */

@@ -1,5 +1,5 @@
 import { formatDayOfYear } from '../../contract/days.ts';
-import { currencySign, formatPrice } from '../../contract/price.ts';
+import { currencySign, formatPrice, isolated } from '../../contract/price.ts';
 import { siteCurrencies as currencies, siteZone } from '../api/page-facts.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
 import { duration, relativeTime } from '../format/relative-time.ts';
@@ -9,6 +9,8 @@ import { useLanguage, useText } from './language.ts';
 export function useFormat() {
   const language = useLanguage();
   const { common } = useText();
+  const listed = (options: Intl.ListFormatOptions) => (values: string[]) =>
+    new Intl.ListFormat(language, options).format(values.map((value) => isolated(value, language)));
   return {
     price: (price: string, currency: string) =>
       formatPrice(price, currency, { free: common.free, language, currencies }),
@@ -24,11 +26,10 @@ export function useFormat() {
     nearDay: (day: string) => formatNearDay(day, language, siteZone),
     when: (instant: string) => formatWhen(instant, language, siteZone),
     time: (instant: string) => formatTime(instant, language, siteZone),
-    either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
-    each: (values: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values),
+    either: listed({ type: 'disjunction' }),
+    each: listed({ type: 'conjunction' }),
     /** Without a last word such as 'and'. */
-    list: (values: string[]) =>
-      new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(values),
+    list: listed({ type: 'conjunction', style: 'narrow' }),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
   };
 }

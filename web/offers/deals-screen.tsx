@@ -15,6 +15,7 @@ import { Strip } from '../posts/offers/strip.tsx';
 import { dealList, ownOffers } from '../posts/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { langOf } from '../ui/member-text.tsx';
 import { PersonRow } from './person-row.tsx';
 import styles from './offers.module.css';
 
@@ -122,7 +123,7 @@ function OwnRow({ offer }: { offer: OwnOffer }) {
       <OfferMenu offer={offer} title={title}>
         <DealPhoto deal={offer} size={48} />
         <div className={styles.who}>
-          <p className="bold">
+          <p className="bold" lang={langOf(title)}>
             {postId !== null && status !== null ? <Link to={paths.post(postId)}>{title}</Link> : title}
           </p>
           <p className="soft small">{turn(offer, offer.username, status === 'In progress')}</p>
@@ -150,7 +151,9 @@ function OverRow({ offer, all }: { offer: OwnOffer; all: readonly OwnOffer[] }) 
     <li className={styles.own} data-offer={offer.offer_id}>
       <DealPhoto deal={offer} size={48} />
       <div className={styles.who}>
-        <p className="bold">{isShown ? <Link to={paths.post(postId)}>{title}</Link> : title}</p>
+        <p className="bold" lang={langOf(title)}>
+          {isShown ? <Link to={paths.post(postId)}>{title}</Link> : title}
+        </p>
         <p className="soft small">{why ? offers.reason({ state: ended, reason: why }) : ended}</p>
         {email !== null && (
           <details>
