@@ -133,12 +133,13 @@ test.for([
   expect(await seen(reporter, postId)).toBe(200);
 });
 
-test('a report acted on counts like a post, and neither admins nor other reasons are held', async ({
+test('a report acted on counts like a post, and neither admins, other reasons nor one member alone hold', async ({
   server,
   authorId,
   admin,
   second,
   postId,
+  another,
   one,
   two,
   reporter,
@@ -156,7 +157,9 @@ test('a report acted on counts like a post, and neither admins nor other reasons
     await report(who, { postId: ofAdmin, ...scam });
   }
   expect([await seen(reporter, postId), await seen(reporter, ofAdmin)]).toEqual([200, 200]);
-  for (const who of [one, two]) await report(who, { userId: authorId, ...scam });
+  for (const object of [{ userId: authorId }, { postId: another }]) await report(one, { ...object, ...scam });
+  expect(await seen(reporter, postId)).toBe(200);
+  await report(two, { userId: authorId, ...scam });
   expect(await seen(reporter, postId)).toBe(404);
 });
 
