@@ -69,6 +69,12 @@ const options = {
 /** The meta element of the page that holds the offered languages as JSON. */
 export const languagesMeta = 'languages';
 
+/** The attributes of an element in a language, in a text of this direction. */
+export const languageAttributes = (
+  { tag, dir }: Pick<OfferedLanguage, 'tag' | 'dir'> = { tag: 'en', dir: 'ltr' },
+  around: OfferedLanguage['dir'] = 'ltr',
+): string => `lang="${tag}"${dir === around ? '' : ` dir="${dir}"`}`;
+
 /** A language of the site as pages name it. */
 export interface OfferedLanguage {
   /** Its name in calls and settings. */

@@ -4,7 +4,7 @@ import { authEndpoints } from '../contract/auth/endpoints.ts';
 import { callTable } from '../contract/call-table.ts';
 import { campusPath } from '../contract/campus/login.ts';
 import { CallerError, errorFields, isErrorCode } from '../contract/errors.ts';
-import { settingIn, tagOf } from '../contract/languages.ts';
+import { isUsual, settingIn, tagOf } from '../contract/languages.ts';
 import { pageFactsId, screenAt, type ScreenName } from '../contract/screens.ts';
 import { siteEndpoints, type PageData, type SiteInfo } from '../contract/site.ts';
 import { rememberLast } from '../engine/cache.ts';
@@ -178,9 +178,14 @@ function pagesOf(
 ): Pages<LiveSession> {
   const { reads, languages } = deps;
   const { site } = config;
-  const { siteName, siteNameZh } = site;
   const icons = iconsOf(config);
   const offered = () => languages.offered(config.languages);
+  const names = isUsual(config.languages)
+    ? [site.siteName, site.siteNameZh]
+    : offered()
+        .slice(0, 1)
+        .map(({ tag }) => settingIn(site, 'siteName', tag));
+  const [siteName = ''] = names;
   const preloads = preloadsOfPosts(deps);
   const inAll = (say: (language: Spoken) => string, between: string) => offered().map(say).join(between);
   return {
@@ -210,7 +215,7 @@ function pagesOf(
     styles: accentCss(site.accent),
     factsId: pageFactsId,
     manifest: {
-      name: [...new Set([siteName, siteNameZh])].join(' '),
+      name: [...new Set(names)].join(' '),
       short_name: siteName,
       ...icons.manifest,
     },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CallerError } from '../contract/errors.ts';
+import { isUsual } from '../contract/languages.ts';
 import { screenPaths } from '../contract/screens.ts';
 import { textNumbers } from '../contract/text-numbers.ts';
 import { textParts, type Texts } from '../contract/texts.ts';
@@ -35,8 +36,10 @@ export interface SiteLanguages extends Languages<Texts>, LanguageExchange {
   offered(tags?: readonly string[]): Spoken[];
   /** Refuses a language that the site does not offer. */
   check(tag: string): void;
-  /** Those of a mail to somebody who may read any of two. */
+  /** Those of a mail to somebody who has not chosen one: the first, or both where they are English and Chinese. */
   ofMails(): Spoken[];
+  /** The language of a mail; English for a draft that has none. */
+  inMails(tag: string): Spoken;
   /** How many texts a language lacks of those that members see first. */
   missing(tag: string): number;
   /** Whether it has all files that members see first, but not all of the rest. */
@@ -61,7 +64,11 @@ export async function openSiteLanguages(
     const there = tags.filter((tag) => all.tags().includes(tag));
     return (there.length > 0 ? there : ['en']).map((tag) => all.of(tag));
   };
-  const ofMails = () => (offered().length > 2 ? offered().slice(0, 1) : offered().toReversed());
+  const inMails = (tag: string) => all.of(all.of(tag).absent.has('mails') ? 'en' : tag);
+  const ofMails = () => {
+    const tags = offered().map(({ tag }) => tag);
+    return (isUsual(tags) ? tags.toReversed() : tags.slice(0, 1)).map(inMails);
+  };
   const check = (tag: string) => {
     if (!offered().some((one) => one.tag === tag))
       throw new CallerError('unknown_option', { field: 'language' });
@@ -81,7 +88,7 @@ export async function openSiteLanguages(
     order: Object.values(order).flat(),
     sources,
   });
-  return { ...all, ...exchange, offered, ofMails, check, missing, isDraft };
+  return { ...all, ...exchange, offered, ofMails, inMails, check, missing, isDraft };
 }
 
 /** The texts of this release, for what depends on no setting. */

@@ -3,18 +3,13 @@ import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { engineErrors, refuse } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { languageAttributes, type OfferedLanguage } from '../texts.ts';
 import { isIn, isLoopback } from './address.ts';
 
-/** A sentence in one of the languages of the site. */
-interface Said {
-  lang: string;
-  text: string;
-}
-
-/** The reply to clients outside: the names of the site, and a sentence a language. */
+/** The reply to clients outside: the names of the site, and a sentence a language, that of the first one first. */
 export interface Outside {
   names: string[];
-  says: readonly Said[];
+  says: readonly (Pick<OfferedLanguage, 'tag' | 'dir'> & { text: string })[];
 }
 
 /** Refuses clients outside ALLOWED_NETWORKS. */
@@ -82,8 +77,9 @@ const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}
 /** Self-contained: outsiders can't load the site's scripts and styles. */
 function outsidersPage({ names, says }: Outside): string {
   const name = escapeHtml([...new Set(names)].join(' · '));
+  const [first] = says;
   return `<!doctype html>
-<html lang="en">
+<html ${languageAttributes(first)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,7 +89,7 @@ function outsidersPage({ names, says }: Outside): string {
 <body>
 <main>
 <h1>${name}</h1>
-${says.map(({ lang, text }) => `<p lang="${lang}">${escapeHtml(text)}</p>`).join('\n')}
+${says.map((one) => `<p ${languageAttributes(one, first?.dir)}>${escapeHtml(one.text)}</p>`).join('\n')}
 </main>
 </body>
 </html>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '../escape-html.ts';
-import { languagesMeta, type OfferedLanguage } from '../texts.ts';
+import { languageAttributes, languagesMeta, type OfferedLanguage } from '../texts.ts';
 import { addressOf } from './texts.ts';
 
 /** Resources that a screen loads first besides its scripts. The page lists them, so that the browser loads them in parallel. */
@@ -80,7 +80,7 @@ function renderWith(page: string, built: BuiltFiles, own: PageTexts) {
   const headOf = (language: OfferedLanguage, title: string | undefined) => {
     const { siteName, description } = own.headOf(language.code);
     const start = beforeTitle
-      .replace('<html lang="en"', `<html lang="${language.tag}"${language.dir === 'rtl' ? ' dir="rtl"' : ''}`)
+      .replace('lang="en"', languageAttributes(language))
       .replace(/(?<=name="description" content=")[^"]*/, () => escapeHtml(description));
     const titles = [title, siteName].filter((part) => part !== undefined);
     const languages = escapeHtml(JSON.stringify(own.offered()));

@@ -6,7 +6,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { refuse } from '../errors.ts';
-import type { OfferedLanguage } from '../texts.ts';
+import { languageAttributes, type OfferedLanguage } from '../texts.ts';
 import { openPage, stylesPath, stylesVersion, type PageTexts, type Preload } from './page.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 import { serveTexts, type ServedTexts } from './texts.ts';
@@ -76,7 +76,11 @@ export async function servePages<Live extends Session>(
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/html; charset=utf-8')
-      .send(offline.replace('<!-- texts -->', () => pages().offline())),
+      .send(
+        offline
+          .replace('<!-- texts -->', () => pages().offline())
+          .replace('lang="en"', languageAttributes(pages().offered()[0])),
+      ),
   );
   app.get('/site.webmanifest', (_request, reply) =>
     reply

@@ -3,7 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { settingIn, tagOf } from '../../contract/languages.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Challenge } from '../../engine/refusal.ts';
+import { languageAttributes } from '../../engine/texts.ts';
 import type { Deps } from '../deps.ts';
+import type { Spoken } from '../languages.ts';
 
 const style =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}';
@@ -16,6 +18,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join(';');
 
+const own = ({ tag, dir }: Spoken, around?: Spoken['dir']) =>
+  languageAttributes({ tag: tagOf(tag), dir }, around);
+
 /** Answers the beginning of a login with a page that proves work and begins again (rule K35). */
 export function sendWorkPage(
   reply: FastifyReply,
@@ -27,16 +32,17 @@ export function sendWorkPage(
   const name = escapeHtml(
     [...new Set(spoken.map(({ tag }) => settingIn(config.site, 'siteName', tag)))].join(' · '),
   );
+  const [first] = spoken;
   const say = (key: 'proving' | 'proveScript') =>
     spoken
-      .map(({ tag, texts }) => `<p lang="${tagOf(tag)}">${escapeHtml(texts.pages.served[key])}</p>`)
+      .map((one) => `<p ${own(one, first?.dir)}>${escapeHtml(one.texts.pages.served[key])}</p>`)
       .join('\n');
   return reply
     .code(429)
     .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
+<html ${first && own(first)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,9 +2,10 @@ import { settingIn } from '../../contract/languages.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { MailKind } from '../../engine/mail/outbox.ts';
 import type { Message } from '../../engine/mail/transport.ts';
+import { languageAttributes } from '../../engine/texts.ts';
 import type { SiteLanguages, Spoken } from '../languages.ts';
 
-/** Mails about accounts, in two languages, because that of the reader is unknown: `mails.json`. */
+/** Mails about accounts, in the languages of those whose own is unknown: `mails.json`. */
 
 export type AccountMail =
   | 'verify'
@@ -68,7 +69,7 @@ export function writeMessage(kind: AccountMail, data: Record<string, string>, si
     // A test writes all mails.
     const lines = Object.values(language.texts.mails.account[kind].lines) as Line[];
     return {
-      lang: language.tag,
+      own: languageAttributes(language),
       lines: lines.map((line) => (typeof line === 'string' ? line : line(values))),
     };
   });
@@ -81,13 +82,13 @@ export function writeMessage(kind: AccountMail, data: Record<string, string>, si
   const html = frameOf(
     site,
     `${code ? `<p style="margin:0 0 20px;font-size:34px;font-weight:700;letter-spacing:8px">${escapeHtml(code)}</p>` : ''}
-${parts.map(({ lang, lines }) => paragraphs(lines, lang)).join(ruleHtml)}`,
+${parts.map(({ own, lines }) => paragraphs(lines, own)).join(ruleHtml)}`,
   );
   return { subject: code ? `${code} ${subjects}` : subjects, text, html };
 }
 
-const paragraphs = (lines: string[], lang: string) =>
-  lines.map((line) => `<p lang="${lang}" style="margin:0 0 10px">${escapeHtml(line)}</p>`).join('');
+const paragraphs = (lines: string[], own: string) =>
+  lines.map((line) => `<p ${own} style="margin:0 0 10px">${escapeHtml(line)}</p>`).join('');
 
 export const ruleHtml = '<hr style="border:0;border-top:1px solid #d9d0c0;margin:20px 0">';
 

@@ -2,6 +2,7 @@ import { shadesOf } from '../../contract/accent.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { Message } from '../../engine/mail/transport.ts';
+import { languageAttributes } from '../../engine/texts.ts';
 import type { Spoken } from '../languages.ts';
 import { frameOf, namesOf, ruleHtml, type MailSite } from './messages.ts';
 
@@ -65,7 +66,7 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
     );
     const more = mail.more > 0 ? `<p style="margin:0 0 10px">${one.more({ count: mail.more })}</p>` : '';
     const all = mail.isSummary ? `<p style="margin:0 0 10px">${link(allUrl, one.all, colour)}</p>` : '';
-    return `<div lang="${languages[index]?.tag}">${lines.join('')}${more}${all}</div>`;
+    return `<div ${languageAttributes(languages[index])}>${lines.join('')}${more}${all}</div>`;
   });
   const html = frameOf(
     site,

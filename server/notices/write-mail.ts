@@ -58,7 +58,7 @@ export async function writeNotices(
   const isFixed = group !== 'summary' && 'isFixed' in mailGroups[group];
   if (reader.isSuspended && !isFixed) return undefined;
   const languages =
-    reader.language === null ? site.languages.ofMails() : [site.languages.of(reader.language)];
+    reader.language === null ? site.languages.ofMails() : [site.languages.inMails(reader.language)];
   const weekly = first.kind === 'weekly' ? (first.data as NoticeData<'weekly'>) : undefined;
   const things = weekly ? await readWeekly(db, weekly.posts) : [];
   if (weekly && things.length === 0) return undefined;

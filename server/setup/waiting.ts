@@ -34,5 +34,7 @@ export const wholePage = (
   code: 'outside_network' | 'setting_up',
 ) => ({
   names: languages.offered().map(({ tag }) => settingIn(config.site, 'siteName', tag)),
-  says: languages.offered().map(({ tag, texts }) => ({ lang: tagOf(tag), text: texts.errors.byCode[code] })),
+  says: languages
+    .offered()
+    .map(({ tag, dir, texts }) => ({ tag: tagOf(tag), dir, text: texts.errors.byCode[code] })),
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isUsual } from '../../contract/languages.ts';
 import type { WebTexts } from '../../contract/texts.ts';
 import {
   languagesMeta,
@@ -30,11 +31,11 @@ const listeners = new Set<() => void>();
 /** The languages of the site, in the operator's order. */
 export const offeredLanguages = (): readonly OfferedLanguage[] => offered;
 
-/** Those of a mail to somebody who may read any of them, as in the server's mails. */
+/** Those of a mail to somebody who has not chosen one, as in the server's mails. */
 export const mailLanguages = (): Language[] =>
   offered
     .reduceRight<Language[]>((codes, { code }) => [...codes, code], [])
-    .slice(offered.length > 2 ? -1 : 0);
+    .slice(isUsual(offered.map(({ code }) => code)) ? 0 : -1);
 
 const infoOf = (language: string) => offered.find(({ code }) => code === language);
 
