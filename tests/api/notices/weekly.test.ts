@@ -172,6 +172,9 @@ test('nobody gets it with fewer than four things, unasked, paused or suspended; 
   expect(await sent()).toEqual([]);
   await publish(['Fourth']);
   await database.sql('update members set weekly_on = null');
+  const dayLate = thursday + 25 * 3_600_000;
+  await queueWeekly(opened.db, config, dayLate);
+  expect(await sent()).toEqual([]);
 
   // A process that ends within the statement has told nobody.
   await opened.db.transaction(async (tx) => {
