@@ -88,7 +88,7 @@ function plainDisplay(all: Currencies, language: string): Display {
 
 /** The sign of a currency among others for readers of a language. */
 export const currencySign = (currency: string, language: string, all: Currencies): string =>
-  signIn(formatOf(currency, language, displayOf(all, language)));
+  upright(signIn(formatOf(currency, language, displayOf(all, language))), language);
 
 /** The decimals of a currency: none of yen, at most two of any. */
 const decimalsOf = (currency: string) =>
@@ -117,8 +117,12 @@ export function formatPrice(
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
-  return isolated(written, language);
+  return isolated(upright(written, language), language);
 }
+
+/** Keeps the two parts of a sign such as US$ in their order. */
+const upright = (text: string, language: string): string =>
+  isRightToLeft(language) ? text.replace(/\p{Script=Latin}\p{Sc}/u, '$&\u200e') : text;
 
 /** The text around it does not turn its signs, dots and digits around. */
 export const isolated = (text: string, language: string): string =>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
-import { useText } from '../i18n/language.ts';
+import { isolated } from '../../contract/price.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useIsAdmin } from '../session/desk-summary.ts';
 import { useSession } from '../session/session-store.ts';
@@ -22,6 +23,7 @@ const policeFilingUrl = (filing: string) =>
 /** Shows only the lines for which the operator has set a value. The version is shown only to admins. */
 export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
+  const language = useLanguage();
   const site = useSite();
   const isAdmin = useIsAdmin();
   const isMember = useSession() !== undefined;
@@ -29,8 +31,12 @@ export function Footer({ theme, onTheme }: Props) {
     <footer className={styles.footer}>
       <div className={styles.row}>
         <p>
-          {[site.developerCredit, site.classYear, site.hostedOn && footer.hostedOn({ host: site.hostedOn })]
-            .filter(Boolean)
+          {[
+            site.developerCredit,
+            site.classYear,
+            site.hostedOn && footer.hostedOn({ host: isolated(site.hostedOn, language) }),
+          ]
+            .flatMap((part) => (part ? isolated(part, language) : []))
             .join(' · ')}
         </p>
         <ul className={styles.links}>
