@@ -61,10 +61,10 @@ await runCommand(
       await withDatabase(work, act === 'import');
     } catch (error) {
       if (!(error instanceof Refusal) || !isErrorCode(error.code)) throw error;
-      const reason = said.errors.byCode[error.code];
-      throw new Error(words.refused({ reason: error.field ? `${error.field}: ${reason}` : reason }), {
-        cause: error,
-      });
+      const isLogo = error.field === 'logo' || error.code.startsWith('image_');
+      const reason = isLogo ? said.desk.site.expected.logo : said.errors.byCode[error.code];
+      const field = isLogo ? 'logo' : error.field;
+      throw new Error(words.refused({ reason: field ? `${field}: ${reason}` : reason }), { cause: error });
     } finally {
       await images.close();
     }

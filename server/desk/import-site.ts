@@ -8,7 +8,6 @@ import {
 } from '../../contract/site-facts.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { Refusal } from '../../engine/refusal.ts';
 import { operator, record } from '../audit/record.ts';
 import { commandLine } from '../commands.ts';
 import type { Deps } from '../deps.ts';
@@ -32,24 +31,17 @@ export async function exportSite(db: Db, images: Drawing, sections: SiteSections
   return { ...values, logo: await exportLogo(db, images, sections.logo.value) };
 }
 
-/** The file with its logo drawn and by its name. Exports of 0.3.0 and before have a name alone: one that is not known here is left out. */
+/** The file with its logo by its name. A name alone, as exports of 0.3.0 and before have it, is left out if it is not known. */
 export async function readLogoIn(
   db: Db,
   images: Drawing,
   file: unknown,
 ): Promise<{ file: unknown; logo?: Logo }> {
-  if (typeof file !== 'object' || file === null || !('logo' in file) || typeof file.logo !== 'string')
-    return { file };
-  const { logo: text, ...rest } = file;
-  if (/^[0-9a-f]{32}$/.test(text)) {
-    const isKnown = (await db.run(sql`select from logos where name = ${text}`)) > 0;
-    return { file: isKnown ? file : rest };
-  }
-  const logo = await readLogo(images, text).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code === 'busy') throw error;
-    const { site } = said.commands;
-    throw new Error(site.refused({ reason: `logo: ${said.desk.site.expected.logo}` }), { cause: error });
-  });
+  const { logo: text, ...rest } = (file ?? {}) as Values;
+  if (typeof text !== 'string') return { file };
+  const known = sql`select from logos where name = ${text}`;
+  if (/^[0-9a-f]{32}$/.test(text)) return { file: (await db.run(known)) > 0 ? file : rest };
+  const logo = await readLogo(images, text);
   return { file: { ...rest, logo: logo.name }, logo };
 }
 
@@ -63,28 +55,23 @@ export function changesBy(sections: SiteSections, file: unknown, withAccess: boo
     const section = name as SectionName;
     if (section === 'emailDomains' && !withAccess) return [];
     const before = sections[section].value;
-    const value = readSection(section, typed);
-    if (section === 'languages') demandTexts(sections, value as string[]);
+    const after = readSection(section, typed);
+    if (section === 'languages') demandTexts(sections, after as string[]);
     const { contactEmail } = sections.footer.value;
     const { since } = sections.landing.value;
-    const own =
-      section === 'footer' && !withAccess
-        ? { contactEmail }
-        : section === 'landing' && since
-          ? { since }
-          : undefined;
-    const after = own ? { ...(value as SiteProfile['footer' | 'landing']), ...own } : value;
+    if (section === 'footer' && !withAccess) Object.assign(after as object, { contactEmail });
+    if (section === 'landing' && since) Object.assign(after as object, { since });
     return isDeepStrictEqual(before, after) ? [] : [{ section, before, after }];
   });
 }
 
 function demandTexts({ languages: { choices = {} } }: SiteSections, tags: readonly string[]): void {
   const missing = tags.filter((tag) => !Object.hasOwn(choices, tag));
-  if (missing.length === 0) return;
-  const [give, take] = ['export', 'import'].map((act) =>
+  const [give = '', take = ''] = ['export', 'import'].map((act) =>
     commandLine(`languages -- ${act} ${missing[0]} FILE.zip`),
   );
-  throw new Error(said.commands.site.noTexts({ tags: missing.join(', '), give: `${give}`, take: `${take}` }));
+  if (missing.length > 0)
+    throw new Error(said.commands.site.noTexts({ tags: missing.join(', '), give, take }));
 }
 
 /** Takes all changes or none. Throws `site_changed` if a section is no longer what the changes say. */

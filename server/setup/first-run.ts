@@ -83,14 +83,18 @@ export async function claimSetup(
   await tx.run(sql`
     insert into app_state (key, value) values (${doneKey}, now()::text) on conflict (key) do nothing`);
   const footer = { ...unsaidProfile.footer, ...nobody };
-  const { landing } = unsaidProfile;
-  const open = landing.points.map((point) =>
-    point.key === 'waiting' && !allowedNetworks ? { ...point, key: 'open' } : point,
-  );
-  for (const [section, value] of Object.entries({ footer, landing: { ...landing, points: open } }))
+  for (const [section, value] of Object.entries({ footer, landing: unsaidProfile.landing }))
     await tx.run(sql`
       insert into site (section, value) values (${section}, ${JSON.stringify(value)}::jsonb)
       on conflict (section) do nothing`);
+  if (allowedNetworks) return;
+  // An import, too, may say that only the campus network reaches the site.
+  await tx.run(sql`
+    update site set value = jsonb_set(value, '{points}', (
+      select jsonb_agg(case point ->> 'key' when 'waiting' then point || '{"key": "open"}' else point end order by place)
+      from jsonb_array_elements(value -> 'points') with ordinality as points(point, place)))
+    where section = 'landing' and value -> 'points' @> '[{"key": "waiting"}]'
+      and not value -> 'points' @> '[{"key": "open"}]'`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { addAdmin, addMember, postFields } from '../support/people.ts';
 import { startProcess } from '../support/server.ts';
 import { visitorScreens } from './screens.ts';
-import { enterAs, expect, expectLoaded, follow, ownContext, test } from './site.ts';
+import { crampedTags, enterAs, expect, expectLoaded, follow, ownContext, test } from './site.ts';
 
 /** Makes the sites of four other campuses by the calls of the desk. No screen, mail or file shows another campus. */
 
@@ -57,6 +57,7 @@ for (const name of Object.keys(profiles) as ProfileName[])
       emailDomains: string[];
       currencies: { code: string }[];
       pickupAreas: { area: string }[];
+      categories: { names: Record<string, string> }[];
     };
     // The people of tests have their addresses at nyu.edu.
     profile.emailDomains.push('nyu.edu');
@@ -89,6 +90,14 @@ for (const name of Object.keys(profiles) as ProfileName[])
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(`${site.url}/none`);
     await look(visitorScreens);
+    await page.setViewportSize({ width: 320, height: 812 });
+    await follow(page, '/');
+    const shown = (await page.locator('html').getAttribute('lang')) ?? '';
+    const things = profile.categories.slice(0, 3).map(({ names }) => names[shown] ?? '');
+    const list = new Intl.ListFormat(shown, { type: 'conjunction', style: 'narrow' }).format(things);
+    await expect(page.getByText(list).first()).toBeVisible();
+    expect(await crampedTags(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
     await enterAs(page, seller);
     await page.goto(`${site.url}/none`);
     await look([...member, `/post/${postId}`, `/edit-post/${postId}`]);

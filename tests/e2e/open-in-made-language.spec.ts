@@ -5,7 +5,15 @@ import { makeDataDir } from '../support/embedded.ts';
 import { startServer } from '../support/server.ts';
 import { runTool } from '../support/tool.ts';
 import { adminScreens, memberScreens, visitorScreens } from './screens.ts';
-import { enterAs, expect, expectLoaded, expectNoSidewaysScroll, follow, test as base } from './site.ts';
+import {
+  crampedTags,
+  enterAs,
+  expect,
+  expectLoaded,
+  expectNoSidewaysScroll,
+  follow,
+  test as base,
+} from './site.ts';
 
 /** Every screen in a language with accents and brackets whose texts are 40 % longer: `npm run languages -- pseudo`. */
 
@@ -187,6 +195,9 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
 test('the screens of visitors', async ({ page }) => {
   await visit(page, visitorScreens);
   await expect(page.locator('html')).toHaveAttribute('lang', 'qps-ploc');
+  await page.setViewportSize({ width: 320, height: 900 });
+  await follow(page, '/');
+  expect(await crampedTags(page)).toEqual([]);
 });
 
 test('the screens of members', async ({ page, member, other, admin }) => {

@@ -258,4 +258,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** The price tags of the start page that their words do not fit into. */
+export const crampedTags = (page: Page) =>
+  page.locator('main svg text').evaluateAll((texts) =>
+    texts.flatMap((text) => {
+      const tag = text.parentElement?.querySelector<SVGPathElement>('path:nth-of-type(2)');
+      const room = (tag?.getBBox().width ?? 0) - (text as SVGTextElement).getBBox().width;
+      return room < 2 ? [`${text.textContent}: ${room}`] : [];
+    }),
+  );
+
 export { expect, password, uniqueName };

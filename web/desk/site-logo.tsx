@@ -28,6 +28,7 @@ export function Logo({ value, uploadLogo }: Editing<SiteProfile['logo']>) {
           <input
             {...field}
             type="file"
+            className={styles.file}
             accept=".png,.svg,.webp"
             disabled={upload.isPending}
             onChange={({ target }) => {

@@ -11,6 +11,7 @@ export function SitePreview({ section, value }: { section: SectionName; value: u
   const language = useLanguage();
   const { logo } = useSite();
   if (section !== 'name' && section !== 'footer') return null;
+  if (section === 'name' && Object.values(value as SiteProfile['name']).join('') === '') return null;
   const inOwn = (texts: Record<string, string>) => texts[language] ?? Object.values(texts)[0] ?? '';
   const { credit, classYear, hostedOn } = value as SiteProfile['footer'];
   const host = section === 'footer' ? inOwn(hostedOn) : '';

@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { LandingPoint } from '../../contract/landing.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useCategories } from '../layout/categories.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useHasCodes, useSite } from '../layout/site.ts';
@@ -15,6 +17,8 @@ import styles from './landing.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
+  const format = useFormat();
+  const things = useOwnThings();
   const visitor = useMembership({ check: false }) === 'visitor';
   const { demo, logins, dealsThisYear, effect, landing: { newest: showsNewest = false } = {} } = useSite();
   const hasSignUp = logins?.password !== false;
@@ -27,7 +31,7 @@ export function LandingScreen() {
           </Heading>
         </div>
         <div className={styles.lead}>
-          <p>{landing.lead}</p>
+          <p>{things ? landing.leadOf({ things: format.list(things.slice(0, 3)) }) : landing.lead}</p>
           {dealsThisYear !== undefined && <p className="small">{landing.deals({ count: dealsThisYear })}</p>}
           {effect && (
             <p className="small">
@@ -70,6 +74,15 @@ export function LandingScreen() {
   );
 }
 
+/** What the site calls its categories, unless they are the usual ones, of which our words speak. */
+function useOwnThings(): string[] | undefined {
+  const { category } = useText().posts;
+  const { categories, nameOf } = useCategories();
+  const names = categories.map(({ key }) => nameOf(key));
+  const isUsual = categories.length === 0 || names.join('\n') === Object.values(category).join('\n');
+  return isUsual ? undefined : names;
+}
+
 const usePoints = () =>
   (useSite().landing?.points ?? []) as { key: LandingPoint; texts: Record<string, string> }[];
 const useShort = (): Partial<Record<LandingPoint, string>> => useText().landing.short;
@@ -95,7 +108,9 @@ function Lines() {
 
 /** The introduction for newcomers, folded under what has no line. */
 function Points() {
-  const { points, campusOnly, shareChannels } = useText().landing;
+  const { points, campusOnly, shareChannels, foundOf } = useText().landing;
+  const format = useFormat();
+  const things = useOwnThings();
   const short = useShort();
   const shown = usePoints();
   const language = useLanguage();
@@ -106,7 +121,9 @@ function Points() {
       ? campusOnly
       : name === 'share' && !hasCodes
         ? shareChannels
-        : points[name].text;
+        : name === 'found' && things
+          ? foundOf({ things: format.list(things) })
+          : points[name].text;
   const others = shown.filter(({ key }) => !short[key]).map(({ key }) => points[key].title);
   return (
     <details className={styles.points}>

@@ -153,14 +153,24 @@ interface TagProps {
   children: string;
 }
 
-/** A price tag on a string that is tied at x, y. */
+/** A price tag on a string that is tied at x, y. One with more than a short word is wider, then smaller. */
 function PriceTag({ x, y, turn, children }: TagProps) {
+  // In ems: about 0.6 a letter, and one a Chinese character.
+  const width = 0.62 * children.length + 0.38 * (children.match(/[\u1100-\uffff]/g) ?? []).length;
+  const half = Math.max(23, Math.min(36, 7.6 * width + 4));
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`} fill="var(--surface)">
       <path d="M0 0c3 7-2 12 0 21" fill="none" strokeWidth="1.8" />
-      <path d="M-23 28-11 16h22l12 12v26h-46z" strokeWidth="2.4" />
+      <path d={`M-${half} 28-11 16h22L${half} 28v26H-${half}z`} strokeWidth="2.4" />
       <circle cy="23" r="2.6" strokeWidth="1.8" />
-      <text y="46" fill="var(--accent)" stroke="none" fontSize="16" fontWeight="800" textAnchor="middle">
+      <text
+        y="46"
+        fill="var(--accent)"
+        stroke="none"
+        fontSize={Math.min(16, (2 * half - 6) / width)}
+        fontWeight="800"
+        textAnchor="middle"
+      >
         {children}
       </text>
     </g>

@@ -80,14 +80,20 @@ function Account({ link, back, onMailed }: AccountProps) {
   });
   return (
     <form noValidate className="stack" onSubmit={submit}>
-      <Fields
-        form={form}
-        rows={[
-          { name: 'email', as: 'email', label: auth.email },
-          { name: 'username', as: 'name', label: auth.username, help: auth.usernameHelp },
-          { name: 'password', as: 'newPassword', label: auth.password, help: auth.newPasswordHelp },
-        ]}
-      />
+      <section className={styles.section}>
+        <div>
+          <h3>{setup.account.name}</h3>
+          <p className="soft small">{setup.account.text}</p>
+        </div>
+        <Fields
+          form={form}
+          rows={[
+            { name: 'email', as: 'email', label: auth.email },
+            { name: 'username', as: 'name', label: auth.username, help: auth.usernameHelp },
+            { name: 'password', as: 'newPassword', label: auth.password, help: auth.newPasswordHelp },
+          ]}
+        />
+      </section>
       <FormStatus failure={failure} done={false} />
       <div className={styles.acts}>
         {back}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { SectionName, SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { useChannelName } from '../layout/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -19,6 +20,7 @@ interface Props {
 export function CountryPart({ values, onCountry, names, hasError, editorOf }: Props) {
   const { setup, desk } = useText();
   const language = useLanguage();
+  const { list } = useFormat();
   const nameOf = useChannelName();
   const [country, setCountry] = useState(() => countryWith(values.timeZone ?? ''));
   const [open, setOpen] = useState<readonly SectionName[]>([]);
@@ -26,11 +28,10 @@ export function CountryPart({ values, onCountry, names, hasError, editorOf }: Pr
   const byName = countryCodes.map((value) => ({ value, label: regions.of(value) ?? value }));
   byName.sort((one, other) => one.label.localeCompare(other.label, language));
   const { timeZone = '', currencies = [], contactChannels = [], pages, phoneCode } = values;
-  const list = new Intl.ListFormat(language, { type: 'unit' });
   const said: Partial<Record<SectionName, string | undefined>> = {
     timeZone: timeZone.replace(/.*\//, '').replaceAll('_', ' '),
-    currencies: list.format(currencies.flatMap(({ code, retired }) => (retired ? [] : [code]))),
-    contactChannels: list.format(contactChannels.map((key) => nameOf(key) ?? key)),
+    currencies: list(currencies.flatMap(({ code, retired }) => (retired ? [] : [code]))),
+    contactChannels: list(contactChannels.map((key) => nameOf(key) ?? key)),
     pages: pages && desk.site.pageSet[pages.set],
     phoneCode: phoneCode && `+${phoneCode}`,
   };
@@ -57,7 +58,7 @@ export function CountryPart({ values, onCountry, names, hasError, editorOf }: Pr
           ) : (
             <li key={section} className={styles.fact}>
               <span>
-                <span className="soft small">{name}</span>{' '}
+                <span className="soft small">{name}</span>
                 <strong>{said[section] || desk.site.money.none}</strong>
               </span>
               <Button

@@ -22,6 +22,7 @@ export function MailTest({ link, hasMail, usual }: Props) {
   const test = useMutation({ mutationFn: () => call(setupCalls.testMail, { link, to }) });
   return (
     <div className={styles.section}>
+      <h3>{setup.mail.name}</h3>
       <p>{hasMail ? setup.mail.set : setup.mail.folder}</p>
       {hasMail && (
         <form

@@ -176,7 +176,10 @@ test('a profile that is imported before the first start is not asked for again',
   const dataDir = await mkdtemp(join(tmpdir(), 'first-run-'));
   const file = join(dataDir, 'site.json');
   const footer = { ...usualProfile.footer, contactEmail: 'help@polimi.it', hostedOn: { en: 'Milan' } };
-  await writeFile(file, JSON.stringify({ name: { en: 'Mercatino' }, emailDomains: ['polimi.it'], footer }));
+  // Of a site that only a campus network reached.
+  const landing = { ...usualProfile.landing, effect: true };
+  const exported = { name: { en: 'Mercatino' }, emailDomains: ['polimi.it'], footer, landing };
+  await writeFile(file, JSON.stringify(exported));
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -203,6 +206,12 @@ test('a profile that is imported before the first start is not asked for again',
   await waitFor(async () =>
     expect((await client.call(rows.state, { link })).body).toMatchObject({ step: 4 }),
   );
+  const verificationCode = await askAs(client, site, link, 'giulia');
+  await client.call(rows.verify, { link, verificationCode });
+  const points = ['found', 'community', 'share', 'open', 'improve'].map((key) => ({ key, texts: {} }));
+  expect(await site.database.sql("select value from site where section = 'landing'")).toEqual([
+    { value: { ...landing, points } },
+  ]);
   await site.stop();
 });
 

@@ -205,8 +205,8 @@ test('a person reads the differences, with what is in lists by its name', async 
   const lines = (await site.run('import', path)).stdout.split('\n');
   expect(lines).toEqual([
     `Categories: + Bikes; - ${second?.names['en']}; renamed Textbook to Course books`,
-    'Categories, Course books (zh): 教材 → 教科书',
     'Categories, Course books, Condition: on → off',
+    'Categories, Course books (zh): 教材 → 教科书',
     'Money: + EUR; - CNY, USD',
     'Contact channels: + WhatsApp',
     'Languages: now in the order 中文, English',
