@@ -157,7 +157,7 @@ interface TagProps {
 function PriceTag({ x, y, turn, children }: TagProps) {
   // In ems: about 0.6 a letter, and one a Chinese character.
   const width = 0.62 * children.length + 0.38 * (children.match(/[\u1100-\uffff]/g) ?? []).length;
-  const half = Math.max(23, Math.min(36, 7.6 * width + 4));
+  const half = Math.max(23, Math.min(36, 8.5 * width + 5));
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`} fill="var(--surface)">
       <path d="M0 0c3 7-2 12 0 21" fill="none" strokeWidth="1.8" />
