@@ -12,7 +12,7 @@
 export const doors = {
   'engine/db': ['sql.ts', 'queryable.ts', 'open.ts', 'migrate.ts'],
   'engine/gate': ['build.ts', 'install.ts', 'node.mjs', 'step.ts'],
-  'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts', 'csv.ts'],
+  'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
   'engine/images': ['format.ts', 'files.ts', 'open.ts', 'integrity.ts'],
   'engine/jobs': ['schedule.ts'],
   'engine/mail': ['outbox.ts', 'send.ts', 'mailer.ts', 'transport.ts'],

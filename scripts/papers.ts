@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse } from 'marked';
+import { writeCsv } from '../engine/csv.ts';
 import { sql } from '../engine/db/sql.ts';
-import { writeCsv } from '../engine/http/csv.ts';
 import type { Config } from '../server/config.ts';
 import { said } from '../server/languages.ts';
 import { version } from '../server/version.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { Csv } from '../csv.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Endpoint, ReadRow, SecretName } from '../endpoint.ts';
-import type { Csv } from './csv.ts';
 import type { Reading, Session } from './session.ts';
 
 /** The handlers of rows of the call table. `serve.ts` and `serve-read.ts` run them. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { boundedMap } from '../cache.ts';
+import { writeCsv } from '../csv.ts';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
@@ -8,7 +9,6 @@ import type { ReadRow } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
-import { writeCsv } from './csv.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
 import { visitorOf, type Visitor } from './limits.ts';
 import type { Read } from './route.ts';

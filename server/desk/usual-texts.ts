@@ -28,7 +28,7 @@ const reasonAt =
     return typeof text === 'string' ? text : text({ channels });
   };
 const channelsOf = ({ contactChannels }: Profile) =>
-  contactChannels.length === 1 && contactChannels[0] === codeChannel ? codeChannel : 'other';
+  contactChannels.includes(codeChannel) ? codeChannel : 'other';
 
 /** Each text is written in the languages of the site, or in English and Chinese if it offers no other. */
 function spokenBy(languages: SiteLanguages, tags: readonly string[]): Spoken[] {
@@ -75,11 +75,13 @@ export async function storeUsualTexts(
   const profile = { contactChannels: contactChannels.value, languages: tags.value };
   const spoken = spokenBy(languages, tags.value);
   const known = [ownTexts, languages].flatMap((all) => all.tags().map((tag) => all.of(tag).texts));
-  const isUsual = (texts: Record<string, string>, says: readonly Say[]) =>
-    Object.values(texts).every((text) => known.some((all) => says.some((say) => say(all) === text)));
+  const isUsual = (texts: string[], says: readonly Say[]) =>
+    texts.length > 0 && texts.every((text) => known.some((all) => says.some((say) => say(all) === text)));
 
   const named = <Item extends Kind>(item: Item): Item =>
-    isUsual(item.names, [nameOf(item.key)]) ? { ...item, names: inEach(spoken, nameOf(item.key)) } : item;
+    isUsual(Object.values(item.names), [nameOf(item.key)])
+      ? { ...item, names: inEach(spoken, nameOf(item.key)) }
+      : item;
   const after = categories.value.map((one) => ({ ...named(one), kinds: one.kinds.map(named) }));
   if (!isDeepStrictEqual(after, categories.value)) {
     await tx.run(sql`
@@ -93,12 +95,15 @@ export async function storeUsualTexts(
     select place, en, zh, texts from deny_reasons`);
   for (const { place, ...row } of stored) {
     const { en, zh, texts } = row;
-    const at = places.find((one) =>
-      isUsual(texts ?? { en, zh }, [reasonAt(one, codeChannel), reasonAt(one, 'other')]),
-    );
+    const own = Object.values(texts ?? {});
+    // Former releases stored an empty object beside English and Chinese.
+    const written = own.length > 0 ? own : [en, zh];
+    const at = places.find((one) => isUsual(written, [reasonAt(one, codeChannel), reasonAt(one, 'other')]));
     if (at === undefined) continue;
-    const own = inEach(spoken, reasonAt(at, channelsOf(profile)));
-    const next = storedTexts({ offered: () => languages.offered(tags.value) }, { texts: own });
+    const next = storedTexts(
+      { offered: () => languages.offered(tags.value) },
+      { texts: inEach(spoken, reasonAt(at, channelsOf(profile))) },
+    );
     if (isDeepStrictEqual(next, row)) continue;
     await tx.run(sql`
       update deny_reasons set en = ${next.en}, zh = ${next.zh},

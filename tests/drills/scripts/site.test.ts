@@ -126,54 +126,59 @@ test('an import is taken whole or not at all', async ({ site }) => {
   expect(await site.stored()).toEqual([]);
 });
 
-test('the logo moves to a site that has none, and an export of before leaves the one that is there', async ({
-  site,
-  admin,
-  server,
-}) => {
-  const upload = async (content: string | Uint8Array, fileName: string) => {
-    const body = new FormData();
-    body.append('logo', new Blob([Buffer.from(content)]), fileName);
-    return admin.send(deskEndpoints.uploadLogo, deskEndpoints.uploadLogo.path, { body });
-  };
-  const exported = async () => JSON.parse((await site.run('export')).stdout) as Record<string, string>;
-  const logo = async () =>
+const logoTest = test.extend('logos', ({ site, admin, server }) => {
+  const stored = async () =>
     (await server.database.sql("select value from site where section = 'logo'"))[0]?.value;
+  return {
+    stored,
+    /** Uploads it, exports the site, and forgets the logo. */
+    leave: async (content: string | Uint8Array, fileName: string) => {
+      const body = new FormData();
+      body.append('logo', new Blob([Buffer.from(content)]), fileName);
+      const { path } = deskEndpoints.uploadLogo;
+      expect(await admin.send(deskEndpoints.uploadLogo, path, { body })).toMatchObject({ status: 200 });
+      const name = await stored();
+      const exported = JSON.parse((await site.run('export')).stdout) as Record<string, string>;
+      await site.clear();
+      await server.database.sql('delete from logos');
+      return { name, exported, path: await site.file(exported) };
+    },
+  };
+});
+
+logoTest(
+  'the logo moves to a site that has none, and an export of before leaves the one that is there',
+  async ({ site, logos, admin, server }) => {
+    const { name, exported, path } = await logos.leave(crest, 'crest.svg');
+    expect(exported['logo']).toMatch(/^data:image\/png;base64,/);
+    expect((await site.run('import', path)).stdout).toMatch(/^Logo: none → picture [0-9a-f]{8}$/m);
+    expect(await server.database.sql('select from logos')).toEqual([]);
+    expect((await site.run('import', path, '--yes')).failed).toBe(false);
+    expect(await logos.stored()).toBe(name);
+    // So that the process reads what the command has stored.
+    await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
+    const icon = await fetch(`${server.url}/logo/${String(name)}-512.png`);
+    expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({ width: 512 });
+
+    const former = await site.file({ ...exported, logo: 'f'.repeat(32), accent: '#14532d' });
+    expect((await site.run('import', former, '--yes')).stdout).toMatch(
+      /the logo stays as it is\.\nColour: #\w{6} → #\w{6}\n/,
+    );
+    expect(await logos.stored()).toBe(name);
+    expect((await site.run('import', await site.file({ logo: null }), '--yes')).stdout).toMatch(
+      /^Logo: picture \w{8} → none$/m,
+    );
+  },
+);
+
+logoTest('a logo that would be too large as a PNG moves as a WebP', async ({ site, logos }) => {
   const noise = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
     .webp({ quality: 70 })
     .toBuffer();
-  for (const [content, fileName, isSame] of [
-    [crest, 'crest.svg', true],
-    // As a PNG it would be larger than what an import takes.
-    [noise, 'noise.webp', false],
-  ] as const) {
-    expect(await upload(content, fileName)).toMatchObject({ status: 200 });
-    const name = await logo();
-    const moved = await exported();
-    expect(moved['logo']).toMatch(isSame ? /^data:image\/png;base64,/ : /^data:image\/webp;base64,/);
-    await site.clear();
-    await server.database.sql('delete from logos');
-    const path = await site.file(moved);
-    const { stdout } = await site.run('import', path);
-    expect(stdout).toMatch(/^Logo: none → picture [0-9a-f]{8}$/m);
-    expect(await server.database.sql('select from logos')).toEqual([]);
-    expect((await site.run('import', path, '--yes')).failed).toBe(false);
-    if (isSame) expect(await logo()).toBe(name);
-    // So that the process reads what the command has stored.
-    await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
-    const icon = await fetch(`${server.url}/logo/${await logo()}-512.png`);
-    expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({ width: 512 });
-    expect((await site.run('import', path, '--yes')).stdout).toBe('Nothing would change.\n');
-
-    const accent = isSame ? '#8a1538' : '#14532d';
-    const former = { ...moved, logo: 'f'.repeat(32), accent };
-    const asked = await site.run('import', await site.file(former), '--yes');
-    expect(asked.stdout).toMatch(/the logo stays as it is\.\nColour: #\w{6} → #\w{6}\n/);
-    expect(await logo()).toMatch(/^[0-9a-f]{32}$/);
-  }
-  expect((await site.run('import', await site.file({ logo: null }), '--yes')).stdout).toMatch(
-    /^Logo: picture \w{8} → none$/m,
-  );
+  const { exported, path } = await logos.leave(noise, 'noise.webp');
+  expect(exported['logo']).toMatch(/^data:image\/webp;base64,/);
+  expect((await site.run('import', path, '--yes')).failed).toBe(false);
+  expect((await site.run('import', path, '--yes')).stdout).toBe('Nothing would change.\n');
 });
 
 test('a person reads the differences, with what is in lists by its name', async ({ site }) => {

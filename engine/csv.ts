@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 type Cell = string | number | null;
 
 /** Text that a spreadsheet would evaluate as a formula, also if it splits cells. Some accept full-width characters. */
@@ -37,7 +35,7 @@ export async function writeCsv<Row>(
     const rows = JSON.parse(`[${some.replace(/,$/, '')}]`) as Row[];
     check?.(rows);
     for (const row of rows) lines.push(`${cells(row).map(cell).join(',')}\r\n`);
-    await nextTurn();
+    await new Promise((done) => setImmediate(done));
   }
   return lines.join('');
 }
