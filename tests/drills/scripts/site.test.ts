@@ -18,24 +18,44 @@ const crest =
 const dataUrl = (type: string, content: string) =>
   `data:image/${type};base64,${Buffer.from(content).toString('base64')}`;
 
-const test = base.extend('site', async ({ server, admin }) => {
-  const env = { DATABASE_URL: server.database.url, DATA_DIR: server.dataDir };
-  const run = (...words: string[]) => runTool('site', words, env);
-  return {
-    env,
-    run,
-    file: async (content: unknown) => {
-      const path = join(server.dataDir, 'site.json');
-      await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-      return path;
-    },
-    stored: () => server.database.sql('select section, value from site order by section'),
-    clear: async () => {
-      await server.database.sql('delete from site');
-      await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
-    },
-  };
-});
+const test = base
+  .extend('site', async ({ server, admin }) => {
+    const env = { DATABASE_URL: server.database.url, DATA_DIR: server.dataDir };
+    const run = (...words: string[]) => runTool('site', words, env);
+    return {
+      env,
+      run,
+      file: async (content: unknown) => {
+        const path = join(server.dataDir, 'site.json');
+        await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+        return path;
+      },
+      stored: () => server.database.sql('select section, value from site order by section'),
+      clear: async () => {
+        await server.database.sql('delete from site');
+        await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
+      },
+    };
+  })
+  .extend('logos', ({ site, admin, server }) => {
+    const stored = async () =>
+      (await server.database.sql("select value from site where section = 'logo'"))[0]?.value;
+    return {
+      stored,
+      /** Uploads it, exports the site, and forgets the logo. */
+      leave: async (content: string | Uint8Array, fileName: string) => {
+        const body = new FormData();
+        body.append('logo', new Blob([Buffer.from(content)]), fileName);
+        const { path } = deskEndpoints.uploadLogo;
+        await admin.send(deskEndpoints.uploadLogo, path, { body });
+        const name = await stored();
+        const exported = JSON.parse((await site.run('export')).stdout) as Record<string, string>;
+        await site.clear();
+        await server.database.sql('delete from logos');
+        return { name, exported, path: await site.file(exported) };
+      },
+    };
+  });
 test.beforeEach(({ site }) => site.clear());
 
 test('what one site exports, another imports: differences first, then all of it, in the trail', async ({
@@ -126,52 +146,34 @@ test('an import is taken whole or not at all', async ({ site }) => {
   expect(await site.stored()).toEqual([]);
 });
 
-const logoTest = test.extend('logos', ({ site, admin, server }) => {
-  const stored = async () =>
-    (await server.database.sql("select value from site where section = 'logo'"))[0]?.value;
-  return {
-    stored,
-    /** Uploads it, exports the site, and forgets the logo. */
-    leave: async (content: string | Uint8Array, fileName: string) => {
-      const body = new FormData();
-      body.append('logo', new Blob([Buffer.from(content)]), fileName);
-      const { path } = deskEndpoints.uploadLogo;
-      expect(await admin.send(deskEndpoints.uploadLogo, path, { body })).toMatchObject({ status: 200 });
-      const name = await stored();
-      const exported = JSON.parse((await site.run('export')).stdout) as Record<string, string>;
-      await site.clear();
-      await server.database.sql('delete from logos');
-      return { name, exported, path: await site.file(exported) };
-    },
-  };
+test('the logo moves to a site that has none, and an export of before leaves the one that is there', async ({
+  site,
+  logos,
+  admin,
+  server,
+}) => {
+  const { name, exported, path } = await logos.leave(crest, 'crest.svg');
+  expect(exported['logo']).toMatch(/^data:image\/png;base64,/);
+  expect((await site.run('import', path)).stdout).toMatch(/^Logo: none → picture [0-9a-f]{8}$/m);
+  expect(await server.database.sql('select from logos')).toEqual([]);
+  expect((await site.run('import', path, '--yes')).failed).toBe(false);
+  expect(await logos.stored()).toBe(name);
+  // So that the process reads what the command has stored.
+  await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
+  const icon = await fetch(`${server.url}/logo/${String(name)}-512.png`);
+  expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({ width: 512 });
+
+  const former = await site.file({ ...exported, logo: 'f'.repeat(32), accent: '#14532d' });
+  expect((await site.run('import', former, '--yes')).stdout).toMatch(
+    /the logo stays as it is\.\nColour: #\w{6} → #\w{6}\n/,
+  );
+  expect(await logos.stored()).toBe(name);
+  expect((await site.run('import', await site.file({ logo: null }), '--yes')).stdout).toMatch(
+    /^Logo: picture \w{8} → none$/m,
+  );
 });
 
-logoTest(
-  'the logo moves to a site that has none, and an export of before leaves the one that is there',
-  async ({ site, logos, admin, server }) => {
-    const { name, exported, path } = await logos.leave(crest, 'crest.svg');
-    expect(exported['logo']).toMatch(/^data:image\/png;base64,/);
-    expect((await site.run('import', path)).stdout).toMatch(/^Logo: none → picture [0-9a-f]{8}$/m);
-    expect(await server.database.sql('select from logos')).toEqual([]);
-    expect((await site.run('import', path, '--yes')).failed).toBe(false);
-    expect(await logos.stored()).toBe(name);
-    // So that the process reads what the command has stored.
-    await admin.call(deskEndpoints.editSite, { section: 'termEnds', value: [] });
-    const icon = await fetch(`${server.url}/logo/${String(name)}-512.png`);
-    expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({ width: 512 });
-
-    const former = await site.file({ ...exported, logo: 'f'.repeat(32), accent: '#14532d' });
-    expect((await site.run('import', former, '--yes')).stdout).toMatch(
-      /the logo stays as it is\.\nColour: #\w{6} → #\w{6}\n/,
-    );
-    expect(await logos.stored()).toBe(name);
-    expect((await site.run('import', await site.file({ logo: null }), '--yes')).stdout).toMatch(
-      /^Logo: picture \w{8} → none$/m,
-    );
-  },
-);
-
-logoTest('a logo that would be too large as a PNG moves as a WebP', async ({ site, logos }) => {
+test('a logo that would be too large as a PNG moves as a WebP', async ({ site, logos }) => {
   const noise = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
     .webp({ quality: 70 })
     .toBuffer();

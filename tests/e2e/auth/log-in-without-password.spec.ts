@@ -82,6 +82,7 @@ test(
       page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).first(),
     ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+    await page.getByRole('main').locator('summary').click();
     await expect(page.getByText('You log in with your campus account, so everyone here')).toBeVisible();
     await page.getByRole('button', { name: '切换到中文' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');

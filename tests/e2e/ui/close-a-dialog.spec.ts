@@ -81,7 +81,6 @@ test('Back leaves the page at once after it was closed in another way, or by a r
   const leaveAfter = async (close: () => Promise<unknown>) => {
     await page.goto('/market');
     await page.locator(`a[href="/post/${postId}"]`).first().click();
-    await openMenu(page);
     for (const text of [other.email, 'Email']) {
       await connect.click();
       await expect(dialog.getByText(text).first()).toBeVisible();
