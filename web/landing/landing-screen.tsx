@@ -2,8 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { LandingPoint } from '../../contract/landing.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
-import { useCategories } from '../layout/categories.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useHasCodes, useSite } from '../layout/site.ts';
@@ -17,7 +15,6 @@ import styles from './landing.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
-  const format = useFormat();
   const things = useOwnThings();
   const visitor = useMembership({ check: false }) === 'visitor';
   const { demo, logins, dealsThisYear, effect, landing: { newest: showsNewest = false } = {} } = useSite();
@@ -31,7 +28,7 @@ export function LandingScreen() {
           </Heading>
         </div>
         <div className={styles.lead}>
-          <p>{things ? landing.leadOf({ things: format.list(things.slice(0, 3)) }) : landing.lead}</p>
+          <p>{things ? landing.leadOf({ things: things(3) }) : landing.lead}</p>
           {dealsThisYear !== undefined && <p className="small">{landing.deals({ count: dealsThisYear })}</p>}
           {effect && (
             <p className="small">
@@ -74,13 +71,16 @@ export function LandingScreen() {
   );
 }
 
-/** What the site calls its categories, unless they are the usual ones, of which our words speak. */
-function useOwnThings(): string[] | undefined {
+/** Lists what the site calls its categories, unless they are the usual ones, of which our words speak. */
+function useOwnThings(): ((most?: number) => string) | undefined {
   const { category } = useText().posts;
-  const { categories, nameOf } = useCategories();
-  const names = categories.map(({ key }) => nameOf(key));
+  const { categories = [] } = useSite();
+  const language = useLanguage();
+  const names = categories.map((one) => one.names[language] ?? Object.values(one.names)[0] ?? one.key);
   const isUsual = categories.length === 0 || names.join('\n') === Object.values(category).join('\n');
-  return isUsual ? undefined : names;
+  return isUsual
+    ? undefined
+    : (most) => new Intl.ListFormat(language, { style: 'narrow' }).format(names.slice(0, most));
 }
 
 const usePoints = () =>
@@ -109,7 +109,6 @@ function Lines() {
 /** The introduction for newcomers, folded under what has no line. */
 function Points() {
   const { points, campusOnly, shareChannels, foundOf } = useText().landing;
-  const format = useFormat();
   const things = useOwnThings();
   const short = useShort();
   const shown = usePoints();
@@ -122,7 +121,7 @@ function Points() {
       : name === 'share' && !hasCodes
         ? shareChannels
         : name === 'found' && things
-          ? foundOf({ things: format.list(things) })
+          ? foundOf({ things: things() })
           : points[name].text;
   const others = shown.filter(({ key }) => !short[key]).map(({ key }) => points[key].title);
   return (
