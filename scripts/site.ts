@@ -37,7 +37,7 @@ await runCommand(
       const work = async ({ db }: { db: Db }) => {
         const sections = await siteSections(db, { config, languages });
         if (act === 'export') {
-          say(JSON.stringify(await exportSite(db, images, sections), undefined, 2));
+          say(JSON.stringify(await exportSite(db, sections), undefined, 2));
           return;
         }
         const section = name as SectionName;

@@ -14,6 +14,7 @@ import { followLanguages } from './desk/edit-site.ts';
 import { notifyOfWaitingPosts } from './desk/notify-waiting.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { tellOfFailures, tellOfWaitingPosts } from './desk/tell-webhook.ts';
+import { textsState } from './desk/usual-texts.ts';
 import { indexPosts, countTitleWords } from './market/index-posts.ts';
 import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
@@ -41,13 +42,17 @@ export function listJobs(
   log: FastifyBaseLogger,
 ): Job[] {
   const { images } = deps;
+  let followed: string | undefined;
   return [
     {
       name: 'read texts',
       everyMs: 2000,
       run: async (signal) => {
         await deps.languages.refresh({ signal });
-        await followLanguages({ db, config: deps.config, languages: deps.languages });
+        // Once a change, so that processes with different files don't write in turns.
+        const state = textsState(deps.languages, deps.config.profile);
+        if (state !== followed) await followLanguages({ db, config: deps.config, languages: deps.languages });
+        followed = state;
       },
     },
     { name: "read the site's facts", everyMs: 10_000, run: () => deps.site.renew() },

@@ -18,5 +18,5 @@ export const shownDeals = 20;
 export const presenceSeconds = 60;
 /** Smaller counts could name somebody: what has saved them is one row, and authorities read '<5'. */
 export const leastShown = 5;
-/** The desk's list for group chats has things of so many days. */
+/** How many days of approved posts the desk's list for group chats covers. */
 export const weekListDays = 7;

@@ -9,15 +9,13 @@ export interface Icon {
   share: number;
   /** A colour, or undefined for none. */
   ground?: string | undefined;
-  /** Bytes that a PNG may have. A WebP stands for a larger one. */
-  most?: number;
 }
 
 const longestSide = 4000;
 
-/** Draws a picture into a square. Returns a PNG, or a WebP where that is too large. Throws a `Refusal`. */
+/** Draws a picture into a square. Returns a PNG. Throws a `Refusal`. */
 export async function drawIcon(bytes: Uint8Array, type: ImageType, icon: Icon): Promise<Uint8Array> {
-  const { size, share, ground, most = Infinity } = icon;
+  const { size, share, ground } = icon;
   const image = await openEncoded(bytes, type, longestSide);
   const inner = Math.round(size * share);
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -33,10 +31,6 @@ export async function drawIcon(bytes: Uint8Array, type: ImageType, icon: Icon): 
     })
     .png()
     .toBuffer();
-  for (let quality = 90; drawn.length > most; quality -= 20) {
-    const webp = await sharp(drawn).webp({ quality }).toBuffer();
-    if (webp.length <= most || quality <= 10) return webp;
-  }
   if (ground === undefined) return drawn;
   return sharp(drawn).flatten({ background: ground }).png().toBuffer();
 }

@@ -84,8 +84,8 @@ export async function startMemberSession(
       },
     );
   const session = await deps.db.transaction(async (tx) => {
-    // A concurrent request may have changed the password since it was checked. A suspension waits for this lock, and so
-    // does another login: two that shared it could not both write the row.
+    // The password may have changed since it was checked. A suspension and other logins wait for this lock: two logins
+    // with a shared lock would deadlock when both update the row.
     const standing = await tx.row<Standing>(sql`
       select id, email, username, coalesce(password_hash, '') as password_hash, role, trust_version,
         ${isUnproved(sql`m.id`)} as "isUnproved", ${isSuspended(sql`m`)} as "isSuspended", 'campus' = any(stands_still) as "isOutside", suspension_reason as reason,

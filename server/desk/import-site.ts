@@ -26,9 +26,9 @@ export interface Change {
 }
 
 /** What each section is now, with the logo itself. It names nobody. */
-export async function exportSite(db: Db, images: Drawing, sections: SiteSections): Promise<Values> {
+export async function exportSite(db: Db, sections: SiteSections): Promise<Values> {
   const values = Object.fromEntries(sectionNames.map((section) => [section, sections[section].value]));
-  return { ...values, logo: await exportLogo(db, images, sections.logo.value) };
+  return { ...values, logo: await exportLogo(db, sections.logo.value) };
 }
 
 /** The file with its logo by its name. A name alone, as exports of 0.3.0 and before have it, is left out if it is not known. */

@@ -10,7 +10,6 @@ import { editSection, type Editing } from './edit-site.ts';
 export type Drawing = Pick<Deps['images'], 'icon'>;
 
 const longestLogo = 200 * 1024;
-const whole = { size: 512, share: 1 };
 /** Earlier logos can be chosen again. */
 const kept = 10;
 
@@ -23,41 +22,28 @@ export interface Logo {
 export async function uploadLogo(deps: Deps, by: Editing, form: MultipartForm): Promise<SiteSections> {
   const [file] = form.files('logo');
   if (!file) throw new CallerError('invalid_field', { field: 'logo' });
-  checkLength(file.bytes);
+  if (file.bytes.length > longestLogo) throw new CallerError('image_too_large', { field: 'logo' });
   await deps.rateLimits.consume('upload', by.member?.id ?? 'setup');
   const logo = await drawLogo(deps.images, file.bytes, file.fileName);
   return editSection(deps, by, { section: 'logo', value: logo.name }, (tx) => storeLogo(tx, logo));
 }
 
 /** The logo as an export has it: a data URL that `readLogo` takes. */
-export async function exportLogo(
-  db: Queryable,
-  images: Drawing,
-  name: string | null,
-): Promise<string | null> {
+export async function exportLogo(db: Queryable, name: string | null): Promise<string | null> {
   const row = await db.row<{ png: Buffer }>(sql`select png from logos where name = ${name}`);
-  if (!row) return null;
-  const isLong = row.png.length > longestLogo;
-  const bytes = isLong ? await images.icon(row.png, 'logo.png', { ...whole, most: longestLogo }) : row.png;
-  return `data:image/${isLong ? 'webp' : 'png'};base64,${Buffer.from(bytes).toString('base64')}`;
+  return row ? `data:image/png;base64,${row.png.toString('base64')}` : null;
 }
 
-/** Draws the logo of an export. Throws a `Refusal`. */
+/** Draws the logo of an export, which may be larger than an upload, because it was drawn before. Throws a `Refusal`. */
 export async function readLogo(images: Drawing, text: string): Promise<Logo> {
   const [, type, base64 = ''] =
     /^data:image\/(png|webp|svg)(?:\+xml)?;base64,([\w+/]*={0,2})$/.exec(text) ?? [];
   if (type === undefined) throw new CallerError('image_type', { field: 'logo' });
-  const bytes = Buffer.from(base64, 'base64');
-  checkLength(bytes);
-  return drawLogo(images, bytes, `logo.${type}`);
-}
-
-function checkLength(bytes: Uint8Array): void {
-  if (bytes.length > longestLogo) throw new CallerError('image_too_large', { field: 'logo' });
+  return drawLogo(images, Buffer.from(base64, 'base64'), `logo.${type}`);
 }
 
 async function drawLogo(images: Drawing, bytes: Uint8Array, fileName: string): Promise<Logo> {
-  const png = await images.icon(bytes, fileName, whole);
+  const png = await images.icon(bytes, fileName, { size: 512, share: 1 });
   return { name: createHash('sha256').update(png).digest('hex').slice(0, 32), png };
 }
 

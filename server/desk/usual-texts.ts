@@ -30,7 +30,7 @@ const reasonAt =
 const channelsOf = ({ contactChannels }: Profile) =>
   contactChannels.includes(codeChannel) ? codeChannel : 'other';
 
-/** Each text is written in the languages of the site, or in English and Chinese if it offers no other. */
+/** The languages in which the texts are stored: those of the site, or English and Chinese if it offers nothing else. */
 function spokenBy(languages: SiteLanguages, tags: readonly string[]): Spoken[] {
   const offered = languages.offered(tags);
   const hasOthers = offered.some(({ tag }) => !(usualTags as readonly string[]).includes(tag));
@@ -75,11 +75,11 @@ export async function storeUsualTexts(
   const profile = { contactChannels: contactChannels.value, languages: tags.value };
   const spoken = spokenBy(languages, tags.value);
   const known = [ownTexts, languages].flatMap((all) => all.tags().map((tag) => all.of(tag).texts));
-  const isUsual = (texts: string[], says: readonly Say[]) =>
+  const isShipped = (texts: string[], says: readonly Say[]) =>
     texts.length > 0 && texts.every((text) => known.some((all) => says.some((say) => say(all) === text)));
 
   const named = <Item extends Kind>(item: Item): Item =>
-    isUsual(Object.values(item.names), [nameOf(item.key)])
+    isShipped(Object.values(item.names), [nameOf(item.key)])
       ? { ...item, names: inEach(spoken, nameOf(item.key)) }
       : item;
   const after = categories.value.map((one) => ({ ...named(one), kinds: one.kinds.map(named) }));
@@ -98,7 +98,7 @@ export async function storeUsualTexts(
     const own = Object.values(texts ?? {});
     // Former releases stored an empty object beside English and Chinese.
     const written = own.length > 0 ? own : [en, zh];
-    const at = places.find((one) => isUsual(written, [reasonAt(one, codeChannel), reasonAt(one, 'other')]));
+    const at = places.find((one) => isShipped(written, [reasonAt(one, codeChannel), reasonAt(one, 'other')]));
     if (at === undefined) continue;
     const next = storedTexts(
       { offered: () => languages.offered(tags.value) },

@@ -14,8 +14,8 @@ export const hasOfferOf = (memberIds: Sql): Sql => sql`
     and (member_id = any(${memberIds}) or author_id = any(${memberIds})))`;
 
 /**
- * Locks what a suspension of this member, or of the author of this post, changes: the post, and posts with offers of the
- * member or to them. What begins or ends a hold changes all posts of the `author`. Call it before anything else is locked.
+ * Locks the posts that a decision about this member, or about the author of this post, changes. A suspension changes the
+ * post and those with `offers` by or to the member; a hold changes all posts of the `author`. Take this lock before others.
  */
 export async function lockForSuspension(
   tx: Tx,

@@ -8,7 +8,7 @@ import { test as base } from '../support/fixtures.ts';
 import { addMember, createPost, password } from '../support/people.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** Where a site is not in English and Chinese, its first language speaks before anybody has chosen one. */
+/** Until a reader has chosen a language, a site uses its first one, unless it offers exactly English and Chinese. */
 
 const get = (url: string, path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, url), { headers: { accept: 'text/html', ...headers } });

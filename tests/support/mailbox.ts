@@ -8,7 +8,7 @@ export interface Mailbox {
   all(address: string): Promise<Email[]>;
   /** Waits until the address has this many mails and returns the newest. */
   newest(address: string, atLeast?: number): Promise<Email>;
-  /** Waits for this many mails and returns the six digits of the newest that has any. */
+  /** Waits for this many mails and a code among them, and returns the newest code. */
   code(address: string, atLeast?: number): Promise<string>;
 }
 

@@ -153,7 +153,7 @@ interface TagProps {
   children: string;
 }
 
-/** A price tag on a string that is tied at x, y. One with more than a short word is wider, then smaller. */
+/** A price tag whose string is tied at (x, y). It widens with its text up to a limit; longer text has a smaller font. */
 function PriceTag({ x, y, turn, children }: TagProps) {
   // In ems: about 0.6 a letter, and one a Chinese character.
   const width = 0.62 * children.length + 0.38 * (children.match(/[\u1100-\uffff]/g) ?? []).length;

@@ -2,35 +2,41 @@ import { expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { begin, bring, casSuccess, startCas } from '../../support/campus.ts';
 import { Client } from '../../support/client.ts';
-import { siteTest as test } from '../../support/fixtures.ts';
+import { siteTest } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
 import { addMember, uniqueName } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
-/** CAS servers that give a user and no address. */
+/** CAS servers that give a user and no address, and the attributes of others. */
 
-test('with LOGIN_CAS_EMAIL_DOMAIN a user is the same person in any case', async ({
-  start,
-  onTestFinished,
-}) => {
-  const cas = await startCas();
-  onTestFinished(() => cas.close());
-  const site = async (more: Record<string, string>, on?: Awaited<ReturnType<typeof start>>) => {
+const test = siteTest
+  .extend('cas', async ({}, { onCleanup }) => {
+    const cas = await startCas();
+    onCleanup(() => cas.close());
+    return cas;
+  })
+  .extend('site', ({ start, cas }) => async (more: Record<string, string>, on?: TestServer) => {
     const port = await freePort();
     const own = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` };
     const env = { ...own, EMAIL_DOMAINS: 'nyu.edu', LOGIN_CAS_URL: cas.url, ...more };
     return start({ env, ...(on && { on }) });
-  };
+  })
+  /** Logs a user with these attributes in, in a new browser. Returns the browser and where the site leads. */
+  .extend('enter', ({ cas }) => async ({ url }: TestServer, user: string, attributes = '') => {
+    const browser = new Client(url);
+    const given = attributes && `<cas:attributes>${attributes}</cas:attributes>`;
+    cas.answer = () => ({ body: casSuccess(`<cas:user>${user}</cas:user>${given}`) });
+    const service = (await begin(browser)).searchParams.get('service') ?? '';
+    return { browser, place: await bring(browser, new URL(`${service}&ticket=ST-1`)) };
+  });
+
+test('with LOGIN_CAS_EMAIL_DOMAIN a user is the same person in any case', async ({ site, enter: logIn }) => {
   const before = await site({});
   const after = await site({ LOGIN_CAS_EMAIL_DOMAIN: 'nyu.edu' }, before);
   const name = uniqueName('u');
   const email = `${name}@nyu.edu`;
-  const enter = async ({ url }: { url: string }, user: string, address?: string) => {
-    const browser = new Client(url);
-    const mail =
-      address === undefined ? '' : `<cas:attributes><cas:mail>${address}</cas:mail></cas:attributes>`;
-    cas.answer = () => ({ body: casSuccess(`<cas:user>${user}</cas:user>${mail}`) });
-    const service = (await begin(browser)).searchParams.get('service') ?? '';
-    const place = await bring(browser, new URL(`${service}&ticket=ST-1`));
+  const enter = async (server: TestServer, user: string, address?: string) => {
+    const { browser, place } = await logIn(server, user, address && `<cas:mail>${address}</cas:mail>`);
     return place === '/market' ? (await browser.call(profileEndpoints.info)).body['email'] : place;
   };
   // Without the setting, the subject is stored as it was typed.
@@ -47,30 +53,14 @@ test('with LOGIN_CAS_EMAIL_DOMAIN a user is the same person in any case', async 
 });
 
 test('LOGIN_REQUIRE reads the attributes of CAS, each of which may stand several times', async ({
-  start,
-  onTestFinished,
+  site,
+  enter: logIn,
 }) => {
-  const cas = await startCas();
-  onTestFinished(() => cas.close());
-  const port = await freePort();
-  const server = await start({
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      EMAIL_DOMAINS: 'nyu.edu',
-      LOGIN_CAS_URL: cas.url,
-      LOGIN_REQUIRE: 'cas:affiliation=student|staff;oidc:active=true',
-    },
-  });
+  const server = await site({ LOGIN_REQUIRE: 'cas:affiliation=student|staff;oidc:active=true' });
   const name = uniqueName('w');
   const enter = async (...affiliations: string[]) => {
-    const browser = new Client(server.url);
     const has = affiliations.map((one) => `<cas:affiliation>${one}</cas:affiliation>`).join('');
-    const attributes = `<cas:attributes><cas:mail>${name}@nyu.edu</cas:mail>${has}</cas:attributes>`;
-    cas.answer = () => ({ body: casSuccess(`<cas:user>${name}</cas:user>${attributes}`) });
-    const service = (await begin(browser)).searchParams.get('service') ?? '';
-    return bring(browser, new URL(`${service}&ticket=ST-1`));
+    return (await logIn(server, name, `<cas:mail>${name}@nyu.edu</cas:mail>${has}`)).place;
   };
   expect(await enter('alum')).toBe('/login?problem=campus_not_allowed');
   expect(await enter()).toBe('/login?problem=campus_not_allowed');
