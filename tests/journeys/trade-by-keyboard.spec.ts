@@ -76,9 +76,11 @@ test('write a post and archive it: by keys alone', async ({ page, member }) => {
   await page.waitForURL('**/myposts/available');
   await tabTo(page, page.getByRole('link', { name: title, exact: true }));
   await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: `More for ${title}` }));
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Archive', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Archive this post?' })).toBeVisible();
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/myposts/archived');

@@ -212,7 +212,14 @@ test.describe('of each status', () => {
         await follow(page, `/post/${postId}`);
         const own = page.getByRole('region', { name: 'Your post' });
         const shared = ['Draft', 'Pending', 'Denied'].includes(status) ? [] : ['0', 'Share in WeChat'];
-        await expect(own.getByRole('button').or(own.getByRole('link'))).toHaveText([...shared, ...offered]);
+        const [first, ...others] = offered;
+        await expect(own.getByRole('button').or(own.getByRole('link'))).toHaveText([...shared, '', first]);
+        const menu = own.getByRole('dialog');
+        await own.getByRole('button', { name: /^More for / }).press('Enter');
+        const inMenu = menu.locator('.stack').last().locator('> *');
+        await expect(inMenu).toHaveText(others);
+        await page.keyboard.press('Escape');
+        await expect(own.getByRole('button', { name: /^More for / })).toBeFocused();
         const mark = page.getByRole('article').getByText(status, { exact: true });
         if (badge === undefined) await expect(mark).toBeHidden();
         else expect(hueOf(await mark.evaluate((element) => getComputedStyle(element).color))).toBe(badge);

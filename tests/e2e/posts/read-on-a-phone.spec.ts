@@ -118,6 +118,9 @@ test('words and at most one filled button are in sight in every state of a post'
       expect.soft((await text.boundingBox())?.y, state).toBeLessThan(most);
       expect.soft(await shift(page), state).toBe(0);
       await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect.soft((await filled(page)).length, `${state} at 1280`).toBeLessThanOrEqual(1);
+      await page.setViewportSize({ width: 375, height: 812 });
     });
   }
 });

@@ -42,7 +42,7 @@ const icons = {
 } satisfies Record<OwnAction, unknown>;
 const order = Object.keys(icons) as OwnAction[];
 
-/** The state of an own post, one act, and the others in a menu, on wide screens beside each other. */
+/** The state of an own post, one act, and the others in a menu. */
 export function AuthorActions({ post }: { post: FullPost }) {
   const { posts, offers } = useText();
   const { manage } = posts.detail;
@@ -103,12 +103,10 @@ export function AuthorActions({ post }: { post: FullPost }) {
           <IconButton
             label={posts.mine.more({ title: post.post_title })}
             icon={<Ellipsis />}
-            className={styles.more}
             onClick={() => setMenuOpen(true)}
           />
         )}
         <div className={styles.act}>{act}</div>
-        <div className={styles.others}>{others}</div>
       </PostTools>
       <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={post.post_title} fromBottom>
         <div className="stack gap-8">{others}</div>
