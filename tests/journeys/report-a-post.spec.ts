@@ -45,7 +45,7 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
 
   await enterAs(page, admin);
   await page.goto('/desk');
-  await expect(page.getByRole('link', { name: '3 reports, the oldest 1 minute' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '3 reports, the oldest 1 min' })).toBeVisible();
   await page.getByRole('link', { name: /Reports/ }).click();
   await expect(page.getByText('3 entries, oldest first')).toBeVisible();
   await expect(page.getByText('It is a <b>brick</b>.')).toBeVisible();

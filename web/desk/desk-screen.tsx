@@ -74,7 +74,7 @@ function Queues({ summary }: { summary: DeskSummary }) {
     <>
       {oldest !== null ? (
         <ButtonLink to={to} className={styles.now}>
-          {desk.now({ queue: name, count, age: format.since(oldest) })}
+          {desk.now({ queue: name, count, age: desk.age(format.age(oldest)) })}
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       ) : (

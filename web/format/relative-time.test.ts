@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, relativeTime } from './relative-time.ts';
+import { ageOf, relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const second = 1000;
@@ -27,8 +27,8 @@ test('has Chinese texts', () => {
   expect(relativeTime(now - 5 * 60 * second, now, 'zh', '刚刚')).toBe('5 分钟前');
 });
 
-test('a duration has the same units without "ago", and is at least a minute', () => {
-  expect(duration(now - 5 * 60 * 60 * second, now, 'en')).toBe('5 hours');
-  expect(duration(now - second, now, 'en')).toBe('1 minute');
-  expect(duration(now - 2 * day, now, 'zh')).toBe('2 天');
+test('an age is in days, hours or minutes, and is at least a minute', () => {
+  expect(ageOf(now - 22 * 60 * 60 * second, now)).toEqual({ count: 22, unit: 'hour' });
+  expect(ageOf(now - second, now)).toEqual({ count: 1, unit: 'minute' });
+  expect(ageOf(now - 40 * day, now)).toEqual({ count: 40, unit: 'day' });
 });

@@ -11,9 +11,9 @@ const units = [
 ] as const;
 
 /** How long ago an instant was, in the largest unit that fits. Undefined in the first minute. */
-function ageIn(instant: number, now: number) {
+function ageIn(instant: number, now: number, among: readonly (typeof units)[number][] = units) {
   const seconds = (now - instant) / 1000;
-  const unit = units.find(([, length]) => seconds >= length);
+  const unit = among.find(([, length]) => seconds >= length);
   return unit && ([Math.floor(seconds / unit[1]), unit[0]] as const);
 }
 
@@ -24,10 +24,8 @@ export function relativeTime(instant: number, now: number, language: string, jus
   return spaceUnit(new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-age[0], age[1]));
 }
 
-/** The same without 'ago', at least a minute. */
-export function duration(instant: number, now: number, language: string): string {
-  const [count, unit] = ageIn(instant, now) ?? [1, 'minute'];
-  return spaceUnit(
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-  );
+/** The same for a message, in days, hours or minutes, at least one. */
+export function ageOf(instant: number, now: number) {
+  const [count, unit] = ageIn(instant, now, units.slice(3)) ?? [1, 'minute'];
+  return { count, unit };
 }

@@ -2,7 +2,7 @@ import { formatDayOfYear } from '../../contract/days.ts';
 import { currencySign, formatPrice, isolated } from '../../contract/price.ts';
 import { siteCurrencies as currencies, siteZone } from '../api/page-facts.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
-import { duration, relativeTime } from '../format/relative-time.ts';
+import { ageOf, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
 
 /** Formats in the current language. */
@@ -19,7 +19,8 @@ export function useFormat() {
     currency: (currency: string) =>
       `${currencySign(currency, language, currencies)} ${new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? ''}`,
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
-    since: (instant: string) => duration(Date.parse(instant), Date.now(), language),
+    /** For a message. */
+    age: (instant: string) => ageOf(Date.parse(instant), Date.now()),
     day: (day: string) => formatDay(day, language),
     dayOfYear: (day: string) => formatDayOfYear(day, language),
     instant: (instant: string) => formatInstant(instant, language, siteZone),
