@@ -1,4 +1,5 @@
 import { appealEndpoints } from './appeals/endpoints.ts';
+import type { AuditAction } from './audit/actions.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
 import { campusEndpoints } from './campus/endpoints.ts';
@@ -31,4 +32,4 @@ export const callTable = [
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
   ...Object.values(setupEndpoints),
-] as const;
+] as const satisfies readonly { trail?: readonly AuditAction[] | undefined }[];

@@ -38,7 +38,7 @@ export type LanguageTaken = z.output<typeof languageTaken>;
 /** What the rows of the desk and of the setup have in common. */
 export const languageRows = {
   files: { type: 'application/zip', reply: z.unknown() },
-  take: { files: ['file'], bodyLimit: longestForm, reply: languageTaken },
+  take: { files: ['file'], bodyLimit: longestForm, reply: languageTaken, trail: ['edit-language'] },
 } as const;
 
 export const languageEndpoints = {
@@ -63,6 +63,7 @@ export const languageEndpoints = {
     method: 'DELETE',
     path: '/api/desk/language',
     access: 'admin',
+    trail: ['remove-language'],
     summary: 'Removes the stored message files of a language',
     request: languageChoice,
     fromQuery: ['tag'],

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /** The actions of all entries that the call may write to the audit trail in its caller's name. */
+  readonly trail?: readonly string[] | undefined;
   readonly summary: string;
   readonly request: z.ZodMiniType;
   readonly reply: z.ZodMiniType;

@@ -30,6 +30,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/post/appeal',
     access: 'member',
+    trail: ['appeal'],
     summary: 'Asks for another look at the denial or the take-down of an own post, once for each decision',
     request: postAppeal,
   }),
@@ -37,6 +38,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/user/appeal',
     access: 'public',
+    trail: ['log-in', 'appeal'],
     summary:
       'Asks for another look at a suspension, once for each, with the token of its mail or the password',
     request: suspensionAppeal,
@@ -53,6 +55,7 @@ export const appealEndpoints = {
     method: 'PATCH',
     path: '/api/desk/decide-appeal',
     access: 'admin',
+    trail: ['decide-appeal', 'return-to-review', 'lift-suspension'],
     summary: 'Accepts an appeal, which returns the post to review or ends the suspension, or refuses it',
     request: appealDecision,
   }),

@@ -27,6 +27,7 @@ export const campusEndpoints = {
     method: 'POST',
     path: '/api/auth/confirm-campus-link',
     access: 'public',
+    trail: ['open-account', 'link-campus', 'log-in'],
     summary: "Links the campus login of this browser by the account's password or the code, and logs in",
     request: confirmCampusLink,
     reply: sessionClock,

@@ -83,6 +83,7 @@ export const offerEndpoints = {
   promise: endpoint({
     ...change,
     path: '/api/offer/promise',
+    trail: ['change-status'],
     summary: 'Accepts an offer on an own post, which is In progress then',
     request: promise,
   }),
@@ -108,12 +109,14 @@ export const offerEndpoints = {
   cancel: endpoint({
     ...change,
     path: '/api/offer/cancel-promise',
+    trail: ['change-status'],
     summary: 'Ends a promise from either side: the post is Available again',
     request: cancel,
   }),
   answerMeeting: endpoint({
     ...change,
     path: '/api/offer/answer-meeting',
+    trail: ['change-status'],
     summary: 'Says whether the two have met: the post is Archived with a deal, or Available again',
     request: meeting,
     reply: dealMessage,

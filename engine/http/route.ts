@@ -54,6 +54,8 @@ export type Secrets = Record<SecretName, (fields: Fields, request: FastifyReques
 export interface Caller {
   memberId: string | null;
   requestId: string;
+  /** Outside of production: the entries that the row of the call names, to which the audit trail holds it. */
+  trail?: readonly string[] | undefined;
 }
 
 interface PublicCall<Row extends Endpoint> {

@@ -70,7 +70,8 @@ function serveHandled<Live extends Session>(app: FastifyInstance, options: Serve
           if (!parsed.success) throw refusalOf(options, parsed.error);
           const session = sessions.get(request);
           const member = session?.member;
-          const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
+          const trail = options.checkReplies ? (row.trail ?? []) : undefined;
+          const caller: Caller = { memberId: member?.id ?? null, requestId: request.id, trail };
           const call = { input: parsed.data, caller, request, reply, member, session, form };
           // The checks above guarantee what the type says of the row.
           const result = await handler(call as unknown as Call<Row, Live>);

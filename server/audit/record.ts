@@ -36,8 +36,15 @@ export interface Entry {
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
+/** Throws for an action that the row of the caller's call does not name, which a test then shows. */
+export function checkNamed({ trail }: Caller, action: AuditAction): void {
+  if (trail && !trail.includes(action))
+    throw new Error(`the row of this call does not name the entry ${action}`);
+}
+
 /** Writes an audit entry. Pass the transaction of the audited action, so that both commit or neither (rules, Audit). */
 export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
+  checkNamed(caller, entry.action);
   await tx.run(sql`
     insert into audit (request_id, actor_id, action, object, before, after, reason, outcome)
     values (${caller.requestId}, ${caller.memberId}, ${entry.action}, ${entry.object ?? null}, ${json(entry.before)},

@@ -1,6 +1,6 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record } from '../audit/record.ts';
+import { checkNamed, record } from '../audit/record.ts';
 import { endOffersOf, hasOfferOf } from '../offers/of-member.ts';
 import type { OfferContext } from '../offers/states.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
@@ -24,6 +24,7 @@ export async function deleteMember(by: OfferContext, memberId: string): Promise<
   await endOffersOf(by, memberId, 'closed');
   await tx.run(sql`delete from saves where member_id = ${memberId}`);
   await notifyOfDeletion(tx, sql`p.author_id = ${memberId}::bigint`);
+  checkNamed(caller, 'delete-post');
   await tx.run(sql`
     with deleted as (delete from posts where author_id = ${memberId} returning id, ${postFacts} as facts)
     insert into audit (request_id, actor_id, action, object, before, outcome)

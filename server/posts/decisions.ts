@@ -75,7 +75,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   await writeDecision(tx, id, { action: 'return', reason: '', adminId: null, waitsAnew: true });
   await withdraw(tx, authorId, ['post # question'], [id]);
   await notify(tx, config, { memberId: authorId, postId: id, kind: 'post-returned', data: { reason: null } });
-  const nobody = { memberId: null, requestId: caller.requestId };
+  const nobody = { ...caller, memberId: null };
   await record(tx, nobody, {
     action: adminActions.return.trail,
     object: `post ${id}`,
