@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { useNextDeal } from '../session/next-deal.ts';
 import { serverNow } from '../session/today.ts';
 import { defaultImages } from '../ui/default-images.ts';
+import { Parts } from '../ui/parts.tsx';
 import { StoredImage } from '../ui/stored-image.tsx';
 import { useSite } from './site.ts';
 import styles from './meeting-line.module.css';
@@ -51,11 +52,10 @@ export function MeetingLine() {
       <Link to={paths.deals} className={styles.line}>
         <span className={styles.words}>
           <strong className="figures">{question || when}</strong>
-          <span className="soft small">
-            {[question ? when : place, name, more > 0 && meeting.more({ count: more })]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <Parts
+            className="soft small"
+            parts={[question ? when : place, name, more > 0 && meeting.more({ count: more })]}
+          />
         </span>
         <DealPhoto deal={next.offer} size={40} />
       </Link>

@@ -18,6 +18,7 @@ import { Chip } from '../ui/chip.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Parts } from '../ui/parts.tsx';
 import styles from './offers.module.css';
 
 interface Props {
@@ -63,9 +64,7 @@ export function PersonRow({ offer, asked, canPromise }: Props) {
         <p className="bold anywhere">
           {username === null ? name : <Link to={paths.member(username)}>{name}</Link>}
         </p>
-        <p className={styles.said} title={said.filter(Boolean).join(' · ')}>
-          {said.filter(Boolean).join(' · ')}
-        </p>
+        <Parts className="soft small" parts={said} />
       </div>
       <p className={styles.price}>
         {price}

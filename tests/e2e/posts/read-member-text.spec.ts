@@ -1,3 +1,4 @@
+import { offerEndpoints } from '../../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, publishPost } from '../../support/people.ts';
@@ -102,4 +103,32 @@ test('a text keeps its direction on a page that is written from right to left, a
   });
   expect(stop).toBeGreaterThanOrEqual(ends - 1);
   expect(gap).toBeLessThan(1);
+});
+
+test('a long line is cut at the end of its last text on such a page', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const postId = await publishPost(member, admin);
+  await other.call(offerEndpoints.make, { postId, area: 'east', sentence: 'more' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/deals');
+  const line = page.getByTitle(/ · I'm after your other things too\.$/);
+  await expect(line).toBeVisible();
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  const starts = await line.evaluate((box) => {
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const places: number[] = [];
+    while (texts.nextNode()) {
+      range.setStart(texts.currentNode, 0);
+      range.setEnd(texts.currentNode, 1);
+      places.push(range.getBoundingClientRect().left - box.getBoundingClientRect().left);
+    }
+    return places;
+  });
+  expect(starts.length).toBeGreaterThan(0);
+  for (const start of starts) expect(start).toBeGreaterThanOrEqual(-1);
 });
