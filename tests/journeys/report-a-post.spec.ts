@@ -52,8 +52,10 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
   await expectAccessible(page);
   const current = page.getByRole('article').getByRole('heading', { level: 2 });
   await expect(current).toHaveText('Cheap phone');
-  await page.keyboard.press('d');
   const decision = page.getByRole('region', { name: 'Decision' });
+  const bar = await decision.boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0), 'below a short report, too').toBe(812);
+  await page.keyboard.press('d');
   await expect(decision.getByRole('button', { name: 'Take down' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(decision.getByText('Please write a reason.')).toBeVisible();
