@@ -144,6 +144,32 @@ test('nothing is guessed in a copy or a draft, and a wish is guessed', async ({ 
   await expect(page.getByPlaceholder('What are you looking for?')).toBeVisible();
 });
 
+test('the area is guessed by the last post, until one is chosen', async ({ memberPage: page }) => {
+  const area = value(page, 'Area');
+  const write = async () => {
+    await page.getByLabel('Title').fill('Desk');
+    await page.getByLabel('Price', { exact: true }).fill('20');
+  };
+  await page.goto('/new-post');
+  await expect(area).toHaveValue('');
+  await write();
+  await area.selectOption({ index: 1 });
+  const last = await area.inputValue();
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await page.waitForURL('**/myposts/available');
+  await page.goto('/new-post');
+  await expect(area).toHaveValue(last);
+  await expect(page.getByText('We restored what you typed before.')).toHaveCount(0);
+  await area.selectOption('');
+  await page.reload();
+  await expect(area).toHaveValue('');
+  await write();
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await page.waitForURL('**/myposts/available');
+  await page.goto('/new-post');
+  await expect(area).toHaveValue('');
+});
+
 test('the price has its sign inside, and is free by a tap', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   const price = page.getByLabel('Price', { exact: true });

@@ -8,14 +8,14 @@ import { useText } from '../../i18n/language.ts';
 import { useCategories } from '../../layout/categories.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
-import { useChannels, useHasCodes } from '../../layout/site.ts';
+import { useChannels, useHasCodes, useSite } from '../../layout/site.ts';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
-import { copyOf, emptyPost, keptFrom, type PostValues } from './post-values.ts';
+import { copyOf, emptyPost, keptFrom, lastArea, type PostValues } from './post-values.ts';
 
 /** /new-post; `?copy={postId}` starts with a copy of an own post, `?wish={title}` with a post to buy. */
 export function NewPostScreen() {
@@ -54,11 +54,13 @@ function EmptyForm({ wish, kept }: { wish: string; kept: Partial<PostValues> }) 
   // Offline, the form does not wait for the leaving date.
   const { data, isLoading } = useUserInfo();
   const [first] = useCategories().categories;
+  const { pickupAreas } = useSite();
   if (isLoading) return <Spinner large />;
   const title = Array.from(wish).slice(0, limits.title).join('');
   const values = {
     ...emptyPost(data?.leaving_on),
     ...(first && { category: first.key }),
+    area: lastArea(pickupAreas),
     ...kept,
     ...(title && { title, postType: 'buy' as const }),
   };

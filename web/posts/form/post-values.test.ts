@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveDraft } from '../../form/draft.ts';
 import { tomorrow } from '../../session/today.ts';
-import { emptyPost, postRules, withDraft } from './post-values.ts';
+import { emptyPost, keepArea, lastArea, postRules, withDraft } from './post-values.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 9, 31, 16, 0, 0) });
@@ -47,4 +47,15 @@ describe('a saved draft', () => {
     saveDraft('old', { sellBuyByDate: '2026-10-01', title: 7, unknown: 'x' });
     expect(withDraft(emptyPost(), 'old')).toEqual(emptyPost());
   });
+});
+
+test('the area of the last post is guessed while the site has it', () => {
+  const areas = [{ area: 'north' }, { area: 'east' }];
+  expect(lastArea(areas)).toBe('');
+  keepArea('east');
+  expect(lastArea(areas)).toBe('east');
+  expect(lastArea(areas.slice(0, 1))).toBe('');
+  expect(lastArea()).toBe('');
+  keepArea('');
+  expect(lastArea(areas)).toBe('');
 });

@@ -15,7 +15,7 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { referenceCurrency } from '../../../contract/price.ts';
 import { usualCategories } from '../../../contract/usual-categories.ts';
 import { siteCurrencies } from '../../api/page-facts.ts';
-import { readDraft } from '../../form/draft.ts';
+import { readDraft, saveDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 
 /** The form's fields as inputs hold them: numbers are text, and so is what is missing. The contract's schema converts them. */
@@ -55,6 +55,19 @@ export function keptFrom(address: URLSearchParams): Partial<PostValues> {
   const { shape } = postRules();
   const valid = kept.filter((name) => address.has(name) && shape[name].safeParse(address.get(name)).success);
   return Object.fromEntries(valid.map((name) => [name, address.get(name)]));
+}
+
+/** Removed with the drafts, so that the next user of this device does not see it. */
+const lastPost = 'last-post';
+
+/** The area of the member's last post from this device, if the site still has it. */
+export function lastArea(areas: readonly { area: string }[] = []): string {
+  const { area } = readDraft<PostValues>(lastPost);
+  return areas.find((one) => one.area === area)?.area ?? '';
+}
+
+export function keepArea(area: string): void {
+  saveDraft(lastPost, { area });
 }
 
 export function valuesOf(post: FullPost): PostValues {

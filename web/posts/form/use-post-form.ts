@@ -23,7 +23,7 @@ import { usePostImages } from '../images/use-post-images.ts';
 import { refreshPosts } from '../queries.ts';
 import { useIsMounted, useNotify } from '../use-notify.ts';
 import { usePostAction } from '../use-post-action.ts';
-import { fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { fittingValues, keepArea, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 import { useGuesses } from './use-guesses.ts';
 
 export interface InitialValues {
@@ -193,9 +193,10 @@ function useSendPost(draftId: string | undefined, { onProgress, onDone }: Option
     // A device that is offline waits and sends again when it is online; the idempotency key makes that safe.
     networkMode: 'offlineFirst',
     retry: (_count, failure) => failure instanceof NoConnection && !onlineManager.isOnline(),
-    onSuccess: () => {
+    onSuccess: (_reply, { fields }) => {
       dismissTopic('send');
       onDone();
+      keepArea(fields.area ?? '');
       return refreshPosts(client);
     },
     onError: (failure) => notify('send', failure),
