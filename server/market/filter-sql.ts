@@ -112,12 +112,15 @@ const creationLexemes = join(
 
 /** No list index leads with these: each row is compared. */
 const rowFilters = fieldsWith('filter');
-/** Those in the index of words, each with its mark there. */
-const marks = { condition: '/c:', area: '/a:', kind: '/k:' } as const;
-const marked = Object.keys(marks) as (keyof typeof marks)[];
+/** The mark before the values of each of them in the index of words. */
+const marks: Partial<Record<(typeof rowFilters)[number], string>> = {
+  condition: '/c:',
+  area: '/a:',
+  kind: '/k:',
+};
 
 const choiceLexemes = join(
-  marked.map((name) => sql`${literal(marks[name])} || ${constantSql(name)}`),
+  Object.entries(marks).map(([name, mark = '']) => sql`${literal(mark)} || ${constantSql(name)}`),
   ', ',
 );
 
@@ -137,15 +140,21 @@ function rounded(price: number, round: (value: number) => number): Sql {
   return constantSql(String(round(price / unit) * unit));
 }
 
-/** Conditions on the row `table` for price, condition, area and subcategory. */
-function rowConditions(filters: ListFilters, table: string): Sql[] {
-  const column = (name: string) => constantSql(`${table}.${name}`);
-  const price = column('price_cny');
-  const { priceFrom: from, priceTo: to } = filters;
-  const conditions = rowFilters.flatMap((name) => {
-    const values = filters[name];
-    return values ? [sql`${column(columnOf(name))} in (${literals(values)})`] : [];
-  });
+/** The filters by value, each as the column, the values that it may have, and their mark in the index of words. */
+function valueFilters(filters: PricelessFilters) {
+  const { statuses, types, category } = allowedValues(filters);
+  const rows: { column: string; mark: string | undefined; allowed: readonly string[] | undefined }[] = [
+    { column: 'status', mark: '/', allowed: statuses.length < visibleStatuses.length ? statuses : undefined },
+    { column: 'type', mark: '/', allowed: types.length < postTypes.length ? types : undefined },
+    { column: 'category', mark: '/', allowed: category === undefined ? undefined : [category] },
+    ...rowFilters.map((name) => ({ column: columnOf(name), mark: marks[name], allowed: filters[name] })),
+  ];
+  return rows.flatMap(({ allowed, ...row }) => (allowed ? [{ ...row, allowed }] : []));
+}
+
+/** Conditions on the column of prices. */
+function priceConditions({ priceFrom: from, priceTo: to }: ListFilters, price: Sql): Sql[] {
+  const conditions = [];
   // The planner estimates by the constants, and expects that most of those posts pass the condition after it.
   if (from !== undefined)
     conditions.push(
@@ -156,35 +165,20 @@ function rowConditions(filters: ListFilters, table: string): Sql[] {
   return conditions;
 }
 
-/** The columns that the filters restrict, each with the values that they allow. */
-function restrictedColumns(filters: PricelessFilters): { column: string; allowed: readonly string[] }[] {
-  const { statuses, types, category } = allowedValues(filters);
-  const columns = [
-    { column: 'status', allowed: statuses, all: visibleStatuses },
-    { column: 'type', allowed: types, all: postTypes },
-  ];
-  return [
-    ...columns.filter(({ allowed, all }) => allowed.length < all.length),
-    ...(category === undefined ? [] : [{ column: 'category', allowed: [category] }]),
-  ];
-}
-
 /** For each filter that excludes posts, but price and author: the lexemes, one of which a post must have. */
-export function filterParts(filters: PricelessFilters): string[][][] {
+export function filterParts(filters: PricelessFilters): string[][] {
   const { negotiable } = allowedValues(filters);
   return [
-    ...restrictedColumns(filters).map(({ allowed }) => allowed.map((value) => [`/${value}`])),
-    ...(negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]]),
-    ...marked.flatMap((name) => {
-      const values = filters[name];
-      return values ? [values.map((value) => [marks[name] + value])] : [];
-    }),
+    ...valueFilters(filters).flatMap(({ mark, allowed }) =>
+      mark === undefined ? [] : [allowed.map((value) => mark + value)],
+    ),
+    ...(negotiable === undefined ? [] : [[negotiable ? '/negotiable' : '/firm']]),
   ];
 }
 
 /** The text of a tsquery for the index of words: posts have one of the alternatives of the part. */
-export function partText(part: readonly (readonly string[])[]): string {
-  return part.map((lexemes) => `'${lexemes.join('')}'`).join(' | ');
+export function partText(part: readonly string[]): string {
+  return part.map((lexeme) => `'${lexeme}'`).join(' | ');
 }
 
 /** SQL condition: the row `table` matches the filters. */
@@ -193,10 +187,10 @@ export function whereFilters(filters: ListFilters, table = 'p'): Sql {
   // There are no conditions of buy posts.
   if (types.length === 0) return sql`false`;
   const conditions = [
-    ...restrictedColumns(filters).map(
+    ...valueFilters(filters).map(
       ({ column, allowed }) => sql`${constantSql(`${table}.${column}`)} in (${literals(allowed)})`,
     ),
-    ...rowConditions(filters, table),
+    ...priceConditions(filters, constantSql(`${table}.price_cny`)),
   ];
   if (filters.author !== undefined)
     conditions.push(sql`${constantSql(table)}.author_id = ${filters.author}::bigint`);
