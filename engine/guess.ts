@@ -15,6 +15,13 @@ const mostTokens = 8;
 export const wordKey = (tokens: readonly Token[]): string =>
   tokens.map((token) => (isCharacter(token) ? token.text : ` ${singular(token.text)}`)).join('');
 
+/** `spellings` are texts with what stands for each of their characters, at the same place: 檯燈 with 台灯. */
+export const simplified = (spellings: GuessWords, title: string): string =>
+  [...spellings].reduce(
+    (text, [from, to]) => text.replace(/\p{Script=Han}/gu, (one) => to[from.indexOf(one)] ?? one),
+    title,
+  );
+
 /**
  * What a title is about: the word that ends last in its first phrase with one, because the last noun of a phrase is
  * the thing in English and Chinese. A longer word hides the ones in it.

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { guess } from '../../engine/guess.ts';
+import { guess, simplified } from '../../engine/guess.ts';
 import { titleWords } from './title-words.ts';
 
-const { kind: kinds, condition: conditions } = await titleWords();
+const { kind: kinds, condition: conditions, traditional } = await titleWords();
 
 /** As students write them. Those of '-' are of no kind. */
 const titles: Record<string, string> = {
@@ -50,6 +51,19 @@ test('so do those of the demo', async () => {
   const { share, wrong, missed } = judge(all);
   expect(wrong).toSatisfy(() => wrong.length / all.length <= 0.02);
   expect(missed).toSatisfy(() => share >= 0.95);
+});
+
+test('traditional characters are read as simplified ones, in at most 3 kB', () => {
+  const read = (titles: string) => simplified(traditional, titles);
+  expect(read('檯燈 臺燈 單車 電腦 書桌 羽絨服 IKEA')).toBe('台灯 台灯 单车 电脑 书桌 羽绒服 IKEA');
+  expect(['護眼檯燈', '單車', '二手電腦', '書桌'].map((title) => guess(kinds, read(title)))).toEqual([
+    'dorm-life',
+    'bicycles',
+    'electronics',
+    'furniture',
+  ]);
+  expect(guess(conditions, read('幾乎全新'))).toBe('like-new');
+  expect(gzipSync([...traditional].flat().join()).length).toBeLessThan(3072);
 });
 
 test.each([

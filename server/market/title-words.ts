@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { guess, hidden, wordKey, type GuessWords } from '../../engine/guess.ts';
+import { fold } from '../../engine/search/fold.ts';
 import { readShipped, readTerms } from '../../engine/search/terms.ts';
 import { tokensOf } from '../../engine/tokens.ts';
 
 const folder = new URL('terms/', import.meta.url);
+const [firstHan, lastHan] = [0x4e00, 0x9fff];
 
 /**
  * The words that titles are guessed by, for the web's build. A group of search that kinds.txt does not list has the kind
  * of its broader groups, if they agree.
  */
-export async function titleWords(): Promise<Record<'kind' | 'condition', GuessWords>> {
+export async function titleWords(): Promise<Record<'kind' | 'condition' | 'traditional', GuessWords>> {
   const texts = await readShipped(folder);
   const { all } = readTerms(texts).groups;
   const lexemes = new Map(all.map((group) => [group.members[0], group.lexeme]));
@@ -25,7 +27,18 @@ export async function titleWords(): Promise<Record<'kind' | 'condition', GuessWo
     for (const word of members) if (kind && !kinds.has(word)) kinds.set(word, kind);
   }
   for (const word of (texts.decoys ?? '').split('\n').flatMap(wordsIn)) kinds.set(word, hidden);
-  return { kind: pack(kinds), condition: pack(await readLists('conditions.txt')) };
+  const conditions = await readLists('conditions.txt');
+  const traditional = traditionalOf([...kinds.keys(), ...conditions.keys()]);
+  return { kind: pack(kinds), condition: pack(conditions), traditional };
+}
+
+/** The traditional spellings of the characters in words, as `simplified` takes them. */
+function traditionalOf(words: readonly string[]): GuessWords {
+  const used = new Set(words.join(''));
+  const pairs = Array.from({ length: lastHan - firstHan }, (_, at) => String.fromCharCode(firstHan + at))
+    .map((from) => [from, fold(from)] as const)
+    .filter(([from, to]) => used.has(to) && !used.has(from));
+  return new Map([[pairs.map(([from]) => from).join(''), pairs.map(([, to]) => to).join('')]]);
 }
 
 const wordsIn = (line: string) =>

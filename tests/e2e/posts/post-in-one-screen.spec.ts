@@ -108,6 +108,8 @@ test('the title says kind and condition, until one is chosen', async ({ memberPa
   await title.fill('IKEA desk lamp, like new');
   await expect(value(page, 'Kind')).toHaveValue('dorm-life');
   await expect(value(page, 'Condition')).toHaveValue('like-new');
+  await title.fill('單車');
+  await expect(value(page, 'Kind')).toHaveValue('bicycles');
   await title.fill('');
   await expect(value(page, 'Category')).toHaveValue('Textbook');
   await expect(value(page, 'Condition')).toHaveValue('');

@@ -1,4 +1,4 @@
 /** Generated from the lists of search by vite.config.ts. */
 declare module 'virtual:title-words' {
-  export const titleWords: Record<'kind' | 'condition', ReadonlyMap<string, string>>;
+  export const titleWords: Record<'kind' | 'condition' | 'traditional', ReadonlyMap<string, string>>;
 }

@@ -4,15 +4,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import { homeOf, kindsOf, type Categories } from '../../../contract/categories.ts';
 import { conditions } from '../../../contract/posts/options.ts';
 import { usualCategories } from '../../../contract/usual-categories.ts';
-import { guess, type GuessWords } from '../../../engine/guess.ts';
+import { guess, simplified, type GuessWords } from '../../../engine/guess.ts';
 import { useCategories } from '../../layout/categories.ts';
 import type { PostValues } from './post-values.ts';
 
 const guessedFields = ['category', 'kind', 'condition'] as const;
 type GuessedField = (typeof guessedFields)[number];
-type Words = Record<'kind' | 'condition', GuessWords>;
+type Words = Record<'kind' | 'condition' | 'traditional', GuessWords>;
 
-function guessesOf(words: Words, title: string, categories: Categories) {
+function guessesOf(words: Words, typed: string, categories: Categories) {
+  const title = simplified(words.traditional, typed);
   const key = guess(words.kind, title) ?? '';
   const home = homeOf(categories, key)?.key;
   const named = guess(words.condition, title);
