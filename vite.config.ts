@@ -244,29 +244,42 @@ export default defineConfig({
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack|lucide-react\/dist\/esm\/[^/]+$)\b(?!-)/,
               // Parts of a library that only other screens use stay with them.
               tags: ['$initial'],
+              priority: 10,
+            },
+            { name: 'app', test: /\/(web|contract|engine)\/|^\0/, tags: ['$initial'], priority: 9 },
+            // From here on, what many screens share comes before the screens that would include it.
+            {
+              name: 'facts',
+              test: /\/contract\/(channels|days|price)\.ts|\/web\/(api\/site-facts|layout\/channels)\.ts/,
+              priority: 8,
+            },
+            {
+              name: 'ui',
+              test: /lucide-react|\/contract\/length\.ts|\/web\/(ui|format)\/|\/web\/(api\/(call-|screen-calls)|form\/(action|plain|use-delayed)|layout\/(by-day|empty|endless|loaded)|profile\/qr-content)/,
+              priority: 8,
+            },
+            { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 7 },
+            { name: 'lists', test: /\/web\/market\/(market|search|saved)-screen/, priority: 6 },
+            { name: 'forms', test: /react-hook-form|\/web\/form\/(use-call-form|fields)/, priority: 5 },
+            // The viewer and the dialogs of Connect and 'I want it' are loaded by their first tap.
+            {
+              name: 'things',
+              test: /\/web\/(offers|posts\/(offers|renewal))\/(?!ask-dialog|.*-screen)|\/web\/posts\/(avatar|pause|use-|detail\/post-facts|list\/(post-line|use-undoable))|\/web\/moderation\/(decide|reason-dialog)|\/web\/(appeals\/appeal-form|reports\/report-link)/,
               priority: 4,
             },
-            { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
-            { name: 'app', test: /\/(web|contract|engine)\/|^\0/, tags: ['$initial'], priority: 3 },
-            {
-              name: 'lists',
-              test: /\/contract\/images\.ts|\/web\/(posts\/list\/(market|search|saved)-screen|layout\/loaded|errors\/(not-found|unauthorized))/,
-              priority: 2,
-            },
-            { name: 'ui', test: /\/web\/(ui|layout)\/|lucide-react/, priority: 1 },
-            { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
-            // The viewer and the Connect dialog are loaded by their first tap.
-            {
-              name: 'post',
-              test: /\/web\/posts\/detail\/(?!lightbox|connect-dialog|contact-message|qr-code)/,
-            },
             // Few visits to the login need these two.
-            { name: 'account', test: /\/web\/auth\/(?!campus-problem|link-login)/ },
+            {
+              name: 'account',
+              test: /\/contract\/auth\/|\/web\/auth\/(?!campus-problem|link-login|proof|confirm)/,
+              priority: 3,
+            },
+            { name: 'post-form', test: /\/web\/posts\/form\//, priority: 2 },
+            { name: 'site', test: /\/web\/(desk\/site-|setup\/)/, priority: 2 },
             {
               name: 'admin',
               test: /\/web\/(audit|desk|errors\/for-admins|moderation|posts\/moderation|profile\/updates|appeals\/appeal(s-screen|-card)|reports\/report(s-screen|-queue))/,
+              priority: 1,
             },
-            { name: 'post-form', test: /\/web\/posts\/form\// },
           ],
         },
       },

@@ -58,3 +58,10 @@ export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-CN
 export function spaceUnit(text: string): string {
   return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
 }
+
+export const isRightToLeft = (language: string): boolean =>
+  ['Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa'].includes(new Intl.Locale(language).maximize().script ?? '');
+
+/** The text around it does not turn its signs, dots and digits around. */
+export const isolated = (text: string, language: string): string =>
+  isRightToLeft(language) ? `\u2068${text}\u2069` : text;

@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPrice, isolated, isPayable, nameCurrency, usualCurrencies } from './price.ts';
+import { isolated } from './languages.ts';
+import { formatPrice, isPayable, nameCurrency, usualCurrencies } from './price.ts';
 import { searchPath } from './screens.ts';
 
 const reader = (language: string, free = 'Free', currencies = usualCurrencies) => ({

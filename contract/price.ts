@@ -1,5 +1,7 @@
 /** The site's currencies, and how prices are written. */
 
+import { isolated, isRightToLeft } from './languages.ts';
+
 export interface KnownCurrency {
   /** ISO 4217. */
   code: string;
@@ -66,9 +68,6 @@ const formatOf = (currency: string, language: string, currencyDisplay: Display, 
 const signIn = (format: Intl.NumberFormat) =>
   format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
 
-const isRightToLeft = (language: string): boolean =>
-  ['Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa'].includes(new Intl.Locale(language).maximize().script ?? '');
-
 /** The short sign, or the longer one where short ones are the same, or Latin in a language from right to left. */
 function displayOf(all: Currencies, language: string): Display {
   const known = displays.get(all) ?? new Map<string, Display>();
@@ -123,7 +122,3 @@ export function formatPrice(
 /** Keeps the two parts of a sign such as US$ in their order. */
 const upright = (text: string, language: string): string =>
   isRightToLeft(language) ? text.replace(/\p{Script=Latin}\p{Sc}/u, '$&\u200e') : text;
-
-/** The text around it does not turn its signs, dots and digits around. */
-export const isolated = (text: string, language: string): string =>
-  isRightToLeft(language) ? `\u2068${text}\u2069` : text;

@@ -174,6 +174,23 @@ describe('the page that the server sends', () => {
     expect((await get(script)).headers.get('content-type')).toContain('javascript');
     expect(await (await get('/')).text()).not.toContain('/assets/lists-');
   });
+
+  test.each([
+    ['/', 112],
+    ['/market', 135],
+    ['/post/1', 165],
+    ['/settings', 210],
+  ])('%s loads at most %i kB of scripts, and none of the desk', async (path, atMost) => {
+    const page = await pageFor(member, path);
+    const scripts = new Set(page.match(/\/assets\/[^"]+\.js(?=")/g));
+    expect([...scripts].filter((script) => /\/(admin|site)-/.test(script))).toEqual([]);
+    const packed = { headers: { 'accept-encoding': 'gzip' } };
+    const sizes = await Promise.all(
+      [...scripts].map(async (script) => Number((await get(script, packed)).headers.get('content-length'))),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(atMost * 1000);
+  });
 });
 
 test('a page is served without the session if the database does not answer', async () => {

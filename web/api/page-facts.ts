@@ -1,5 +1,3 @@
-import { usualTimeZone } from '../../contract/days.ts';
-import { currenciesOf } from '../../contract/price.ts';
 import { pageFactsId } from '../../contract/screens.ts';
 import type { PageData } from '../../contract/site.ts';
 
@@ -12,7 +10,3 @@ function read(): PageData | undefined {
   if (!text) return undefined;
   return JSON.parse(text) as PageData;
 }
-
-/** Of the site that served the page, until the page is loaded anew. */
-export const siteZone = pageFacts?.site.timeZone ?? usualTimeZone;
-export const siteCurrencies = currenciesOf(pageFacts?.site ?? {});

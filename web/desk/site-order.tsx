@@ -1,7 +1,7 @@
 import { channelKeys } from '../../contract/channels.ts';
 import type { SiteProfile } from '../../contract/site-facts.ts';
 import { useText } from '../i18n/language.ts';
-import { useChannelName } from '../layout/site.ts';
+import { useChannelName } from '../layout/channels.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { Editing } from './site-inputs.tsx';
 import { Sortable } from './site-rows.tsx';

@@ -1,6 +1,7 @@
 import { formatDayOfYear } from '../../contract/days.ts';
-import { currencySign, formatPrice, isolated } from '../../contract/price.ts';
-import { siteCurrencies as currencies, siteZone } from '../api/page-facts.ts';
+import { isolated } from '../../contract/languages.ts';
+import { currencySign, formatPrice } from '../../contract/price.ts';
+import { siteCurrencies as currencies, siteZone } from '../api/site-facts.ts';
 import { formatDay, formatInstant, formatNearDay, formatTime, formatWhen } from '../format/date.ts';
 import { ageOf, relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';

@@ -1,5 +1,5 @@
 import { currencySign, formatPrice, isPayable, referenceCurrency } from '../../contract/price.ts';
-import { siteCurrencies as currencies } from '../api/page-facts.ts';
+import { siteCurrencies as currencies } from '../api/site-facts.ts';
 import { useLanguage } from '../i18n/language.ts';
 import styles from './landing.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { isolated } from '../../contract/price.ts';
+import { isolated } from '../../contract/languages.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useIsAdmin } from '../session/desk-summary.ts';

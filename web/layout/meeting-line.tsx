@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { dayAt } from '../../contract/days.ts';
 import type { Deal } from '../../contract/offers/endpoints.ts';
 import { lateUntilHours } from '../../contract/offers/limits.ts';
-import { siteZone } from '../api/page-facts.ts';
+import { siteZone } from '../api/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWrittenIn } from '../i18n/use-written-in.ts';

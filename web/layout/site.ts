@@ -1,11 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import {
-  channels,
-  codeChannel,
-  describeChannels,
-  usualChannels,
-  type ChannelKey,
-} from '../../contract/channels.ts';
 import { settingIn } from '../../contract/languages.ts';
 import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
@@ -30,18 +23,6 @@ const defaults: Omit<SiteInfo, 'siteName' | 'siteNameZh'> = {
   guidelinesUrl: '',
   emailDomains: [],
 };
-
-/** The channels that the site offers besides e-mail, in its order. */
-export const useChannels = () => useSite().contactChannels ?? describeChannels(usualChannels);
-
-/** What members call a channel. */
-export function useChannelName(): (key: ChannelKey) => string {
-  const { channel } = useText().common;
-  return (key) => channel({ channel: key, name: channels[key].name });
-}
-
-/** Whether one of them has QR codes. */
-export const useHasCodes = () => useChannels().some(({ key }) => key === codeChannel);
 
 /** The operator's settings in the chosen language. */
 export function useSite(): Omit<SiteInfo, 'name'> & { name: string; controller: string } {

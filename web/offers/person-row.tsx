@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { dayAt } from '../../contract/days.ts';
 import type { Deal, ReceivedOffer } from '../../contract/offers/endpoints.ts';
 import { declineReasons, isOfferTime } from '../../contract/offers/view.ts';
-import { siteZone } from '../api/page-facts.ts';
+import { siteZone } from '../api/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { capital } from '../layout/meeting-line.tsx';

@@ -3,7 +3,7 @@ import { can } from '../../contract/posts/actions.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
-import { siteZone } from '../api/page-facts.ts';
+import { siteZone } from '../api/site-facts.ts';
 import { today } from '../session/today.ts';
 
 /** True if the by-date has passed and the author can renew the post (rule P6). */

@@ -6,8 +6,8 @@ import { searchActions, type SearchAction } from '../../contract/searches/action
 import type { SavedSearch } from '../../contract/searches/endpoints.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
-import { siteCurrencies } from '../api/page-facts.ts';
 import { searchCalls } from '../api/screen-calls.ts';
+import { siteCurrencies } from '../api/site-facts.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '../../contract/days.ts';
-import { siteZone } from '../api/page-facts.ts';
+import { siteZone } from '../api/site-facts.ts';
 import { currentSession } from './session-store.ts';
 
 /** The present time of the server, in epoch milliseconds. */

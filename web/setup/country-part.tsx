@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { SectionName, SiteProfile } from '../../contract/site-facts.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { useChannelName } from '../layout/site.ts';
+import { useChannelName } from '../layout/channels.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { countryCodes, countryWith } from './country.ts';

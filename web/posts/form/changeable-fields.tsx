@@ -10,7 +10,7 @@ import * as limits from '../../../contract/posts/limits.ts';
 import { choiceNames, optionalTexts, priceBases } from '../../../contract/posts/options.ts';
 import { fieldsWith, isFitting, type FieldName } from '../../../contract/posts/post-fields.ts';
 import { isPayable, offeredCurrencies, referenceCurrency } from '../../../contract/price.ts';
-import { siteCurrencies, siteZone } from '../../api/page-facts.ts';
+import { siteCurrencies, siteZone } from '../../api/site-facts.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';

@@ -14,7 +14,7 @@ import {
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { referenceCurrency } from '../../../contract/price.ts';
 import { usualCategories } from '../../../contract/usual-categories.ts';
-import { siteCurrencies } from '../../api/page-facts.ts';
+import { siteCurrencies } from '../../api/site-facts.ts';
 import { readDraft, saveDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
 

@@ -2,7 +2,7 @@ import { kindsOf } from '../../../contract/categories.ts';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { filterText, optionText } from '../../../contract/posts/filter-texts.ts';
 import type { ChoiceName } from '../../../contract/posts/options.ts';
-import { siteCurrencies } from '../../api/page-facts.ts';
+import { siteCurrencies } from '../../api/site-facts.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useWrittenIn } from '../../i18n/use-written-in.ts';
 import { useCategories } from '../../layout/categories.ts';

@@ -6,7 +6,8 @@ import { filterOptions, type FilterName } from '../../../contract/posts/filter-o
 import { priceCharacters } from '../../../contract/posts/limits.ts';
 import { choiceNames, choices } from '../../../contract/posts/options.ts';
 import { rates } from '../../../contract/price.ts';
-import { pageFacts, siteCurrencies } from '../../api/page-facts.ts';
+import { pageFacts } from '../../api/page-facts.ts';
+import { siteCurrencies } from '../../api/site-facts.ts';
 import { useSite } from '../../layout/site.ts';
 
 /** In display order. The most used filters come first, because a phone shows only two or three. */

@@ -9,7 +9,7 @@ import { isPayable } from '../../../contract/price.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { offerCalls } from '../../api/calls.ts';
-import { siteZone } from '../../api/page-facts.ts';
+import { siteZone } from '../../api/site-facts.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { Fields } from '../../form/fields.tsx';
 import { plainPrice } from '../../form/plain-digits.ts';

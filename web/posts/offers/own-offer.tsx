@@ -5,7 +5,7 @@ import { dayAt } from '../../../contract/days.ts';
 import { canOffer } from '../../../contract/offers/actions.ts';
 import type { OfferView } from '../../../contract/offers/view.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { siteZone } from '../../api/page-facts.ts';
+import { siteZone } from '../../api/site-facts.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';

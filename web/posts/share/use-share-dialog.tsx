@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useText } from '../../i18n/language.ts';
-import { useHasCodes } from '../../layout/site.ts';
+import { useHasCodes } from '../../layout/channels.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../use-dialog.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';

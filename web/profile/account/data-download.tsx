@@ -4,7 +4,7 @@ import { dayAt } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { NoConnection, refusal } from '../../api/failures.ts';
-import { siteZone } from '../../api/page-facts.ts';
+import { siteZone } from '../../api/site-facts.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -4,7 +4,7 @@ import { channelKeys } from '../../../contract/channels.ts';
 import type { UserUpdate } from '../../../contract/profile/endpoints.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
-import { useChannelName, useChannels, useHasCodes } from '../../layout/site.ts';
+import { useChannelName, useChannels, useHasCodes } from '../../layout/channels.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
