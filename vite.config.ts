@@ -261,10 +261,10 @@ export default defineConfig({
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 7 },
             { name: 'lists', test: /\/web\/market\/(market|search|saved)-screen/, priority: 6 },
             { name: 'forms', test: /react-hook-form|\/web\/form\/(use-call-form|fields)/, priority: 5 },
-            // The viewer and the dialogs of Connect and 'I want it' are loaded by their first tap.
+            // The dialogs of Connect and 'I want it' are loaded by their first tap, the strip where one hangs.
             {
               name: 'things',
-              test: /\/web\/(offers|posts\/(offers|renewal))\/(?!ask-dialog|.*-screen)|\/web\/posts\/(avatar|pause|use-|detail\/post-facts|list\/(post-line|use-undoable))|\/web\/moderation\/(decide|reason-dialog)|\/web\/(appeals\/appeal-form|reports\/report-link)/,
+              test: /\/web\/(offers|posts\/(offers|renewal))\/(?!ask-dialog|strip\.|.*-screen)|\/web\/posts\/(avatar|pause|use-|detail\/post-facts|list\/(post-line|use-undoable))|\/web\/moderation\/(decide|reason-dialog)|\/web\/(appeals\/appeal-form|reports\/report-link)/,
               priority: 4,
             },
             // Few visits to the login need these two.
