@@ -45,7 +45,7 @@ export const referenceCurrency = ([first]: Currencies): string => wireOf(first?.
 export const rates = (all: Currencies): Record<string, number> =>
   Object.fromEntries(all.map(({ code, rate }) => [wireOf(code), rate]));
 
-/** Those that a site says it has. */
+/** The site's currencies with the retired ones. */
 export const currenciesOf = ({
   currencies = usualCurrencies,
   retiredCurrencies = [],

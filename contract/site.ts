@@ -77,7 +77,7 @@ export const siteInfo = z.object({
   phoneCode: z.optional(z.string()),
   /** The reference first; the rate says what one is worth in it. */
   currencies: z.optional(z.array(z.object({ code: z.string(), sign: z.string(), rate: z.number() }))),
-  /** Those that posts still have. */
+  /** Former currencies that posts still have. */
   retiredCurrencies: z.optional(
     z.array(z.object({ code: z.string(), rate: z.number(), retired: z.optional(z.literal(true)) })),
   ),

@@ -32,7 +32,7 @@ const sources = {
 export type Spoken = OpenLanguage<Texts>;
 
 export interface SiteLanguages extends Languages<Texts>, LanguageExchange {
-  /** Those that visitors can choose, in the site's order: of now, or of these tags. At least one. */
+  /** The languages that visitors can choose, in the site's order: of now, or of these tags. At least one. */
   offered(tags?: readonly string[]): Spoken[];
   /** Refuses a language that the site does not offer. */
   check(tag: string): void;

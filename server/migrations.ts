@@ -7,5 +7,5 @@ export const migrations = {
   tooOld: said.failures.tooOld,
 };
 
-/** Those that derive rows from others. A restore of an older backup runs their inserts and updates again. */
+/** Migrations that derive rows from others. A restore of an older backup runs their inserts and updates again. */
 export const derivingFiles = ['0002-asked-offers'];

@@ -33,7 +33,7 @@ const DeviceOff = lazy(() =>
 
 const barred = pageFacts?.session?.barred;
 
-/** What is left to a member before the address is proved again. */
+/** The only screen of a member before the address is proved again. */
 const Proof = lazy(async () => {
   const [{ ProofScreen }, { DataDownload }, { CloseAccount }] = await Promise.all([
     import('./auth/proof-screen.tsx'),

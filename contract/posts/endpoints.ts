@@ -6,7 +6,7 @@ import { title } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
 import { confirmation, draftForm, newPost, postChanges, renewal } from './forms.ts';
 import { reviewHints } from './hints.ts';
-import { askedState, fullPost, newestPosts, postList, priceHint, similarPosts } from './views.ts';
+import { fullPost, newestPosts, postList, priceHint, revealState, similarPosts } from './views.ts';
 
 const target = z.object({ postId: id });
 /** Whether the post ends with a deal, which counts for its author. */
@@ -235,7 +235,7 @@ export const postEndpoints = {
     access: 'member',
     summary: "Counts that the member asked for the author's contact, once a post",
     request: target,
-    reply: askedState,
+    reply: revealState,
   }),
   incrementSavedCount: endpoint({
     ...change,

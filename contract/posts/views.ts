@@ -98,8 +98,8 @@ export const fullPost = z.extend(listedPost, {
 });
 export type FullPost = z.output<typeof fullPost>;
 
-/** What the author learns of the members who asked is null for others. */
-export const askedState = z.object({
+/** The author's counts are null for others. */
+export const revealState = z.object({
   asked_at: z.nullable(instant),
   asked_count: z.nullable(z.number()),
   last_asked: z.nullable(instant),

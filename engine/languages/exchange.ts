@@ -27,7 +27,7 @@ export interface LanguageExchange {
 }
 
 interface Options {
-  /** That of the release, then the one that is written to. */
+  /** The folder of the release, then the writable one. */
   folders: readonly [release: string, own: string];
   numbers: Readonly<Record<string, number>>;
   order: readonly string[];

@@ -46,7 +46,7 @@ export interface OpenLanguage<All> {
 export interface Languages<All> {
   /** English if there is no such language. */
   of(tag: string): OpenLanguage<All>;
-  /** Those that have texts, English first. */
+  /** The tags of languages with texts, English first. */
   tags(): string[];
   problems(): FileProblem[];
   /** Reads what has changed, of all languages or of those wanted, while others work. */

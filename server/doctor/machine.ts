@@ -15,7 +15,7 @@ export const settings: Check = async ({
   config: { production, profile, securityExpires: day, warnings },
 }) => [
   !production && ['not-production', 'warning'],
-  // What is said of SMTP_URL is reported with the mail server.
+  // Warnings about SMTP_URL are reported with the mail server.
   ...warnings
     .filter((warning) => production && !warning.startsWith('SMTP_URL'))
     .map((warning): Row => ['settings-risky', 'warning', { warning }]),

@@ -120,7 +120,7 @@ const marks: Partial<Record<(typeof rowFilters)[number], string>> = {
 };
 
 const choiceLexemes = join(
-  Object.entries(marks).map(([name, mark = '']) => sql`${literal(mark)} || ${constantSql(name)}`),
+  Object.entries(marks).map(([name, mark]) => sql`${literal(mark)} || ${constantSql(name)}`),
   ', ',
 );
 

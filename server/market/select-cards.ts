@@ -2,7 +2,7 @@ import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { offerCountField } from '../offers/states.ts';
-import { askedFields, cardFields, confirmationField, dealField } from '../rules/post-fields.ts';
+import { cardFields, confirmationField, dealField, revealFields } from '../rules/post-fields.ts';
 
 /**
  * One page of a list as JSON text (rules, Lists). `ids` selects `id` and `place` (1, 2, 3 and so on) of the posts that
@@ -25,7 +25,7 @@ export function selectCards(ids: Sql, more = sql``): Sql {
         s.member_id is not null as is_saved,
         ${confirmationField},
         ${dealField},
-        ${askedFields},
+        ${revealFields},
         ${offerCountField}${more}
       from posts p
       join post_counts c on c.post_id = p.id

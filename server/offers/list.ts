@@ -116,7 +116,7 @@ const dealFields = sql`
   'is_due', o.side = 'author' and coalesce(${isDue}, false)`;
 const deal = offerWith('author', dealFields);
 
-/** What is to come or at most an hour past, by time; then what has no time; then what is past. */
+/** Meetings to come or at most an hour past, by time; then promises without a time; then past meetings. */
 const byMeeting = sql`case when o.meet_at >= now() - make_interval(hours => ${limits.lateUntilHours}) then 0
   when o.meet_at is null then 1 else 2 end, o.meet_at, o.promised_at, o.id`;
 

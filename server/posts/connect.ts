@@ -2,29 +2,29 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
-import { askedFields } from '../rules/post-fields.ts';
+import { revealFields } from '../rules/post-fields.ts';
 import { isPublic, mayOpen, onMarket } from '../rules/visible-posts.ts';
 import { readerOf } from './save.ts';
 
-export interface AskedState {
+export interface RevealState {
   asked_at: string | null;
   asked_count: number | null;
   last_asked: string | null;
 }
 
 /**
- * Counts that the member asked for the contact, once for each member and post, on the market posts of others. One
+ * Counts that the contact was revealed to the member, once for each member and post, on the market posts of others. One
  * statement, so that the status can't change between the check and the count.
  */
-export async function connect(db: Queryable, member: Member, postId: string): Promise<AskedState> {
-  const asked = await db.row<AskedState>(sql`
+export async function connect(db: Queryable, member: Member, postId: string): Promise<RevealState> {
+  const state = await db.row<RevealState>(sql`
     with reader as (${readerOf(member)}),
       post as materialized (
         select p.id, p.status, p.author_id from posts p, reader
         where p.id = ${postId} and ${mayOpen(sql`p`)}
           and (p.author_id = reader.id or ${isPublic(sql`p.status`)})
         for share of p),
-      ask as (
+      reveal as (
         insert into asks (post_id, member_id)
         select id, ${member.id} from post where author_id <> ${member.id} and ${onMarket(sql`status`)}
         -- An update that changes nothing returns the row also when another statement is inserting it.
@@ -32,10 +32,10 @@ export async function connect(db: Queryable, member: Member, postId: string): Pr
         returning asked_at)
     select
       coalesce(
-        (select ${instant(sql`asked_at`)} from ask),
+        (select ${instant(sql`asked_at`)} from reveal),
         (select ${instant(sql`asked_at`)} from asks where post_id = p.id and member_id = reader.id)) as asked_at,
-      ${askedFields}
+      ${revealFields}
     from post p, reader`);
-  if (!asked) throw new CallerError('post_not_found');
-  return asked;
+  if (!state) throw new CallerError('post_not_found');
+  return state;
 }

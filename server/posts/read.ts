@@ -6,11 +6,11 @@ import { isPromised, offerCountField, offerJson } from '../offers/states.ts';
 import { handlesOf, ifCodeOffered, shown } from '../profile/contacts.ts';
 import { isPausedMember } from '../rules/absent-members.ts';
 import {
-  askedFields,
   confirmationField,
   dealField,
   fullFields,
   queuePlaceField,
+  revealFields,
   takenDownField,
 } from '../rules/post-fields.ts';
 import { mayOpen } from '../rules/visible-posts.ts';
@@ -47,7 +47,7 @@ const statement = sql`
         ${ifCodeOffered(sql`'uploads/' || a.wechat_image`)} as wechat_qr_code_image,
         ${ifCodeOffered(sql`a.wechat_id`)} as wechat_id,
         ${shown(handlesOf(sql`a`))} as contacts,
-        ${askedFields},
+        ${revealFields},
         ${offerCountField},
         (select ${offerJson} from offers o where o.post_id = p.id and o.member_id = ${reader.id} and o.ended_at is null) as my_offer,
         ${isPromised(sql`p.id`)} as promised,

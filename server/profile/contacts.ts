@@ -24,7 +24,7 @@ export const given = (handles: Sql, condition = sql`true`) =>
 /** For `given`: whether a handle may be shown. */
 export const isOffered = sql`key = any(${offered})`;
 
-/** Those that may be shown. */
+/** The handles that may be shown. */
 export const shown = (handles: Sql) => given(handles, isOffered);
 
 /** Whether handle and QR code of their channel may be shown. */

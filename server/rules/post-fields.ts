@@ -113,8 +113,8 @@ export const queuePlaceField = sql`case when p.status = 'Pending' then (
   where ${isQueued(sql`q`)}
     and (${submittedAt(sql`q`)}, q.id) <= (${submittedAt(sql`p`)}, p.id)) end as queue_place`;
 
-/** Columns of the reply: how many members asked for the contact of the post `p`, and when one did last. */
-export const askedFields = sql`
+/** Columns of the reply: to how many members the contact of the post `p` was revealed, and when last. */
+export const revealFields = sql`
   case when p.author_id = ${reader.id} then (select count(*)::int from asks where post_id = p.id) end as asked_count,
   case when p.author_id = ${reader.id}
     then (select ${instant(sql`max(asked_at)`)} from asks where post_id = p.id) end as last_asked`;

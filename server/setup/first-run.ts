@@ -39,7 +39,7 @@ export async function waitsForSetup(
   );
 }
 
-/** What is kept of a link. */
+/** The stored hash of a link. */
 export const hashOf = (link: string) => createHash('sha256').update(link).digest('hex');
 
 /** Throws unless the link is good, which it is only while there is no member. */
@@ -99,7 +99,7 @@ export async function claimSetup(
 
 /**
  * Throws unless production knows who may join and whom to write to, from the settings or the setup, once it has people.
- * What is stored but can't be read keeps nobody from starting: doctor names it.
+ * Unreadable stored facts keep nobody from starting: doctor names them.
  */
 export async function demandAccess(
   { production, adminEmails, ...config }: Config,

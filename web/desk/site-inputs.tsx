@@ -9,7 +9,7 @@ import styles from './desk.module.css';
 export interface Editing<Value> {
   value: Value;
   set: (value: Value) => void;
-  /** What is wrong at a path, such as `name.it`, or below it. */
+  /** The error at a path, such as `name.it`, or below it. */
   errorAt: (path: string) => string | undefined;
   /** The variable of the server that sets the field at a path. */
   lockAt: (path: string) => string | undefined;
@@ -19,7 +19,7 @@ export interface Editing<Value> {
   choices: Record<string, string>;
   /** How many texts a language lacks of those that members see first, by the tags. */
   missing: Record<string, number>;
-  /** Those that have what members see first, but not the rest. */
+  /** Languages with the texts that members see first, but not the rest. */
   drafts: readonly string[];
   files: LanguageFiles;
   /** Uploads a logo, which is saved at once. */

@@ -17,7 +17,7 @@ interface OrderedProps<Item extends string> extends Pick<Editing<Item[]>, 'value
   nameOf: (item: Item) => string | undefined;
 }
 
-/** What is chosen, then the rest. */
+/** The selected items, then the rest. */
 export function Ordered<Item extends string>({ known, nameOf, value, set }: OrderedProps<Item>) {
   const { site } = useText().desk;
   const named = (item: Item) => nameOf(item) ?? item;

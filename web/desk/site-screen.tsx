@@ -71,7 +71,7 @@ export function SiteScreen() {
 const isWanted = (section: SectionName) => location.hash === `#${section}`;
 const scrollTo = (details: HTMLElement | null) => details?.scrollIntoView();
 
-/** What is edited stays until it is saved or given up, whatever others save meanwhile. */
+/** Unsaved edits stay until they are saved or discarded, whatever others save meanwhile. */
 function SectionForm({ section, stored }: { section: SectionName; stored: SiteSections }) {
   const { site } = useText().desk;
   const format = useFormat();

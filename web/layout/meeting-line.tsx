@@ -33,7 +33,7 @@ export function useMeeting() {
       name,
       when: time && day ? meeting.at({ day, time: format.time(time) }) : meeting.untimed,
       place: found && writtenIn(found).text,
-      /** What is to be said about it, once it is over. */
+      /** The question about a past meeting. */
       question: isPast && (side === 'author' ? meeting.due : meeting.waits({ name })),
     };
   };

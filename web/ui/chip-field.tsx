@@ -6,7 +6,7 @@ import styles from './chip.module.css';
 interface Props {
   className?: string | false | undefined;
   before?: ReactNode;
-  /** What is chosen. */
+  /** The current value. */
   text: ReactNode;
   after?: ReactNode;
   children: ReactNode;

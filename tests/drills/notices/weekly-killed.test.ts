@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Config } from '../../../server/config.ts';
 import { lastWeekly } from '../../../server/notices/weekly.ts';
 import { usualProfile } from '../../../server/site-profile.ts';
 import { siteTest as test } from '../../support/fixtures.ts';
@@ -12,7 +11,7 @@ import { waitFor } from '../../support/wait-for.ts';
 const readers = 45;
 const slice = 20;
 const now = Date.now();
-const ahead = lastWeekly({ profile: usualProfile } as Config, now) + 7 * 86_400_000 + 60_000 - now;
+const ahead = lastWeekly({ profile: usualProfile }, now) + 7 * 86_400_000 + 60_000 - now;
 /** The clock of the processes: a minute after the list is next due. */
 const clock = `const now = Date.now; Date.now = () => now() + ${ahead};`;
 const env = {
