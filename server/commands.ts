@@ -3,5 +3,5 @@ export const commandPrefix = process.env['EXCHANGE_COMMAND'] ?? 'npm run';
 
 /** A whole command. Only npm needs a `--` before flags. */
 export function commandLine(words: string): string {
-  return `${commandPrefix} ${commandPrefix === 'npm run' ? words : words.replace(' -- ', ' ')}`;
+  return `${commandPrefix} ${commandPrefix === 'npm run' ? words : words.replace(/(?<=[ [])-- /, '')}`;
 }
