@@ -50,6 +50,11 @@ try {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/market');
     await page.waitForLoadState('networkidle');
+    // No card looks pointed at, and all photos in sight are drawn.
+    await page.mouse.move(0, 0);
+    await page.waitForFunction(
+      '[...document.images].every((one) => one.naturalWidth > 0 || one.getBoundingClientRect().top > innerHeight)',
+    );
     const file = path.join(root, 'docs', 'images', `market-${name}.webp`);
     await sharp(await page.screenshot())
       .webp({ quality: 80 })
