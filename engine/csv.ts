@@ -21,21 +21,21 @@ const rowsAtOnce = 50;
 
 /**
  * CSV as in RFC 4180, with a byte order mark, without which spreadsheets misread Chinese. `selected` is a JSON array, of
- * which each line ends with a row. Lets requests run in between.
+ * which each line ends with a row. Lets requests run in between, also for the encoding of a long text.
  */
 export async function writeCsv<Row>(
   { columns, cells }: Csv<Row>,
   selected: string,
   check?: (rows: readonly Row[]) => void,
-): Promise<string> {
+): Promise<Buffer> {
   const texts = selected.replace(/^\[/, '').replace(/\]$/, '').split('\n');
-  const lines = [`\ufeff${columns.join(',')}\r\n`];
+  const parts = [Buffer.from(`\ufeff${columns.join(',')}\r\n`)];
   for (let from = 0; from < texts.length; from += rowsAtOnce) {
     const some = texts.slice(from, from + rowsAtOnce).join('');
     const rows = JSON.parse(`[${some.replace(/,$/, '')}]`) as Row[];
     check?.(rows);
-    for (const row of rows) lines.push(`${cells(row).map(cell).join(',')}\r\n`);
+    parts.push(Buffer.from(rows.map((row) => `${cells(row).map(cell).join(',')}\r\n`).join('')));
     await new Promise((done) => setImmediate(done));
   }
-  return lines.join('');
+  return Buffer.concat(parts);
 }

@@ -120,8 +120,8 @@ const rowsOf = (csv: string): Rows =>
       ),
     );
 
-const csvOf = ([columns = [], ...rows]: Rows) =>
-  writeCsv({ columns, cells: (row: readonly string[]) => row }, JSON.stringify(rows));
+const csvOf = async ([columns = [], ...rows]: Rows) =>
+  `${await writeCsv({ columns, cells: (row: readonly string[]) => row }, JSON.stringify(rows))}`;
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

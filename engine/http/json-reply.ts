@@ -15,9 +15,9 @@ const levels = {
 };
 const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const atOnce = {
-  br: (text: string) => brotliCompressSync(text, levels.br),
-  gzip: (text: string) => gzipSync(text, levels.gzip),
-  identity: (text: string) => Buffer.from(text),
+  br: (text: string | Buffer) => brotliCompressSync(text, levels.br),
+  gzip: (text: string | Buffer) => gzipSync(text, levels.gzip),
+  identity: (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text) : text),
 };
 
 interface CachedBody {
@@ -43,7 +43,7 @@ export function sendJson(reply: FastifyReply, text: string, isString = false): P
 }
 
 /** Sends CSV text as a file, compressed like JSON. */
-export async function sendCsv(reply: FastifyReply, text: string, fileName: string): Promise<FastifyReply> {
+export async function sendCsv(reply: FastifyReply, text: Buffer, fileName: string): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${fileName}"`);
   return sendText(reply, text, 'text/csv; charset=utf-8');
 }
@@ -51,7 +51,7 @@ export async function sendCsv(reply: FastifyReply, text: string, fileName: strin
 /** Sends a text, compressed if the client accepts that. */
 export async function sendText(
   reply: FastifyReply,
-  text: string,
+  text: string | Buffer,
   type: string,
   isString = false,
 ): Promise<FastifyReply> {
@@ -62,11 +62,11 @@ export async function sendText(
 }
 
 /** Returns the text, compressed if the client accepts that, and sets the headers that say so. */
-function compress(reply: FastifyReply, text: string, isString = false): Buffer | Promise<Buffer> {
+function compress(reply: FastifyReply, text: string | Buffer, isString = false): Buffer | Promise<Buffer> {
   void reply.header('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(reply.request, one)) ?? 'identity';
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  const isKept = text.length <= maxCachedLength;
+  const isKept = typeof text === 'string' && text.length <= maxCachedLength;
   const found = isKept && cache[encoding].find((one) => one.text === text && one.isString === isString);
   if (found) return found.body;
   const content = bodyOf(text, isString);
@@ -80,4 +80,4 @@ function compress(reply: FastifyReply, text: string, isString = false): Buffer |
   return body;
 }
 
-const bodyOf = (text: string, isString: boolean) => (isString ? JSON.stringify(text) : text);
+const bodyOf = (text: string | Buffer, isString: boolean) => (isString ? JSON.stringify(text) : text);
