@@ -20,14 +20,17 @@ const checks: Record<string, (args: string[]) => Promise<void>> = {
   format: (args) => run('oxfmt', ['--check', ...args]),
 };
 
-/** The browser suite waits more than it computes, so the other one runs beside it and is printed afterwards. */
+/**
+ * The journeys wait more than they compute, so the other suite runs beside them and is printed afterwards. With `all` it
+ * runs after the browsers, because drills bound times.
+ */
 const suites = { e2e: runPlaywright, api: runVitest };
 const suiteNames = ['e2e', 'api'] as const;
 /** What every change must pass: without drills, and in a browser the journeys alone. `all` adds the rest. */
 const every = { e2e: ['tests/journeys/'], api: ['--project=!drills'] };
 
 /** Three times what a busy machine takes. Vitest bounds tests and hooks, but neither fixtures that end nor imports. */
-const longestRunMs = 60 * 60_000;
+const longestRunMs = 180 * 60_000;
 
 /** Of the whole machine: browsers and servers outlive the processes that would count them as their children. */
 const busySeconds = () =>
@@ -61,13 +64,15 @@ async function runTests([part, ...args]: string[]): Promise<number> {
   try {
     const due = isWhole ? Object.values(checks).map((check) => check([])) : [];
     await allOf([...due, ensureBuilt()]);
-    const log = chosen.length > 1 ? await open(path.join(folder, 'api.log'), 'w+') : undefined;
+    const log =
+      chosen.length > 1 && part !== 'all' ? await open(path.join(folder, 'api.log'), 'w+') : undefined;
     say(`== ${chosen.join(', ')}`);
-    const running = chosen.map(async (name) => {
+    const test = async (name: (typeof suiteNames)[number]) => {
       const filters = part === undefined ? every[name] : (changed?.[name] ?? args);
       counts.push(await suites[name](filters, folder, name === 'api' ? log?.fd : undefined));
-    });
-    await allOf(running).finally(async () => {
+    };
+    const running = part === 'all' ? test('e2e').then(() => test('api')) : allOf(chosen.map(test));
+    await running.finally(async () => {
       if (log) say(await readFile(path.join(folder, 'api.log'), 'utf8'));
       await log?.close();
     });
