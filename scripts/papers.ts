@@ -121,7 +121,7 @@ const rowsOf = (csv: string): Rows =>
     );
 
 const csvOf = async ([columns = [], ...rows]: Rows) =>
-  `${await writeCsv({ columns, cells: (row: readonly string[]) => row }, JSON.stringify(rows))}`;
+  String(await writeCsv({ columns, cells: (row: readonly string[]) => row }, JSON.stringify(rows)));
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
