@@ -86,13 +86,12 @@ export function DealsScreen() {
   );
 }
 
-/** Meetings to answer, then people by the post that they want. */
+/** People by the post that they want, then meetings to answer. */
 function Needs({ needs }: { needs: readonly Deal[] }) {
   const open = needs.filter(({ state }) => state === 'open');
   const posts = [...new Set(open.map(({ post_id: postId }) => postId))];
   return (
     <>
-      {needs.map((deal) => deal.state !== 'open' && <Strip key={deal.offer_id} deal={deal} />)}
       {posts.map((postId) => {
         const people = open.filter((one) => one.post_id === postId);
         const { post_title: title, post_price: price, post_currency: currency } = people[0] ?? {};
@@ -110,6 +109,7 @@ function Needs({ needs }: { needs: readonly Deal[] }) {
           </section>
         );
       })}
+      {needs.map((deal) => deal.state !== 'open' && <Strip key={deal.offer_id} deal={deal} />)}
     </>
   );
 }
