@@ -250,12 +250,12 @@ export default defineConfig({
             // From here on, what many screens share comes before the screens that would include it.
             {
               name: 'facts',
-              test: /\/contract\/(channels|days|price)\.ts|\/web\/(api\/site-facts|layout\/channels)\.ts/,
+              test: /\/contract\/(categories|channels|days|price|usual-categories)\.ts|\/web\/(api\/site-facts|layout\/(categories|channels))\.ts/,
               priority: 8,
             },
             {
               name: 'ui',
-              test: /lucide-react|\/contract\/length\.ts|\/web\/(ui|format)\/|\/web\/(api\/(call-|screen-calls)|form\/(action|plain|use-delayed)|layout\/(by-day|empty|endless|loaded)|profile\/qr-content)/,
+              test: /lucide-react|\/contract\/length\.ts|\/web\/(ui|format)\/|\/web\/(api\/(call-|screen-calls)|form\/(action|plain|use-delayed)|layout\/(by-day|endless-list|load)|profile\/qr-content)/,
               priority: 8,
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 7 },
@@ -270,7 +270,7 @@ export default defineConfig({
             // Few visits to the login need these two.
             {
               name: 'account',
-              test: /\/contract\/auth\/|\/web\/auth\/(?!campus-problem|link-login|proof|confirm)/,
+              test: /\/contract\/auth\/|\/web\/auth\/(?!campus-problem|link-login|proof)/,
               priority: 3,
             },
             { name: 'post-form', test: /\/web\/posts\/form\//, priority: 2 },

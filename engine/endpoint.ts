@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** The actions of all entries that the call may write to the audit trail in its caller's name. */
+  /** Every audit action that the call may record for its caller. */
   readonly trail?: readonly string[] | undefined;
   readonly summary: string;
   readonly request: z.ZodMiniType;

@@ -43,9 +43,9 @@ export function sendJson(reply: FastifyReply, text: string, isString = false): P
 }
 
 /** Sends CSV text as a file, compressed like JSON. */
-export async function sendCsv(reply: FastifyReply, text: Buffer, fileName: string): Promise<FastifyReply> {
+export async function sendCsv(reply: FastifyReply, csv: Buffer, fileName: string): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return sendText(reply, text, 'text/csv; charset=utf-8');
+  return sendText(reply, csv, 'text/csv; charset=utf-8');
 }
 
 /** Sends a text, compressed if the client accepts that. */

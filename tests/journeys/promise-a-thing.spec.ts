@@ -92,7 +92,22 @@ weChatTest.describe('in WeChat', () => {
          where kind = 'meeting-ask'`,
         [postId],
       );
+      const wanted = await publishPost(author, admin, { title: uniqueName('pan') });
+      for (const person of [asker, await addMember(site), await addMember(site)])
+        await person.call(offerEndpoints.make, { postId: wanted });
       await enter(page, site, author);
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto('/deals');
+      const bar = await page.getByRole('link', { name: '集市', exact: true }).boundingBox();
+      // Three people who want one thing stand together, and the meeting can be answered, above the bar.
+      for (const row of [
+        page.getByRole('main').getByRole('listitem').nth(2),
+        page.getByRole('button', { name: '已交接' }),
+      ]) {
+        await expect(row).toBeVisible();
+        const box = await row.boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+      }
       await page.goto('/notices');
       await expect(next).toContainText('见到面了吗？');
       await expect(next).toContainText(asker.username);

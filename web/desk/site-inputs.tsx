@@ -19,7 +19,7 @@ export interface Editing<Value> {
   choices: Record<string, string>;
   /** How many texts a language lacks of those that members see first, by the tags. */
   missing: Record<string, number>;
-  /** Languages with the texts that members see first, but not the rest. */
+  /** Draft languages: only the texts that members see first are translated. */
   drafts: readonly string[];
   files: LanguageFiles;
   /** Uploads a logo, which is saved at once. */

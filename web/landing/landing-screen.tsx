@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { LandingPoint } from '../../contract/landing.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
+import { useCategories } from '../layout/categories.ts';
 import { useHasCodes } from '../layout/channels.ts';
 import { Heading, Page } from '../layout/page.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
@@ -75,9 +76,9 @@ export function LandingScreen() {
 /** Lists what the site calls its categories, unless they are the usual ones, of which our words speak. */
 function useOwnThings(): ((most?: number) => string) | undefined {
   const { category } = useText().posts;
-  const { categories = [] } = useSite();
+  const { categories, nameOf } = useCategories();
   const language = useLanguage();
-  const names = categories.map((one) => one.names[language] ?? Object.values(one.names)[0] ?? one.key);
+  const names = categories.map(({ key }) => nameOf(key));
   const isUsual = categories.length === 0 || names.join('\n') === Object.values(category).join('\n');
   return isUsual
     ? undefined

@@ -12,7 +12,7 @@ export function Parts({ parts, className }: Props) {
   return (
     <span className={classes('parts', className)} title={shown.join(' · ')}>
       {shown.map((part, at) => (
-        <Fragment key={part}>
+        <Fragment key={at}>
           {at > 0 && <span> · </span>}
           <bdi>{part}</bdi>
         </Fragment>

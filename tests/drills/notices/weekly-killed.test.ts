@@ -56,7 +56,7 @@ test('after a kill each member who asked has one list, by notice and by mail', a
   await held.waiters();
   await waitFor(async () => expect(await database.sql('select from outbox')).toEqual([]));
   await killed.halt('SIGKILL');
-  // What the process had sent ends with it, as when its connection is seen to be gone.
+  // PostgreSQL notices only after the wait that the client is gone: end the waiting statement now.
   await held.sql(
     `select pg_terminate_backend(pid, 60000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
