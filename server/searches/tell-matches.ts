@@ -48,7 +48,6 @@ export async function tellMatches(tx: Tx, deps: Parts, event: MatchEvent): Promi
   const row = await rowAfter(tx, event);
   const post = await headOf(tx, row);
   if (!post) return;
-  if (post.type === 'buy' && post.status === 'Available') await keepWanted(tx, post.id);
   await storeQueries(tx, deps.terms);
   const wanted = inFilteredLists({ postStatusOption: 'Available', buySellOption: 'Buy posts' });
   const isCurrent = sql`(s.post_id is null or ${isWantedFor(wanted)})`;
@@ -58,10 +57,21 @@ export async function tellMatches(tx: Tx, deps: Parts, event: MatchEvent): Promi
       : [];
   const fits = await filterFitting(tx, deps, row, searches);
   const own = fits.filter(({ wantedId }) => wantedId === null);
+  const partners = post.type === 'buy' ? await offersFor(tx, deps, post) : wantedOf(fits);
+  await lockMembers(tx, [post.id, ...partners.map(({ postId }) => postId)], own);
+  if (post.type === 'buy' && post.status === 'Available') await keepWanted(tx, post.id);
   await noteHits(tx, deps, event, own);
-  await tellPartners(tx, deps, post, post.type === 'buy' ? await offersFor(tx, deps, post) : wantedOf(fits));
+  await tellPartners(tx, deps, post, partners);
   await tellSearchers(tx, deps, event, own);
 }
+
+/** Locks the authors of posts and the owners of searches by id, as others lock several members, so that none deadlock. */
+const lockMembers = (tx: Tx, postIds: readonly string[], searches: readonly Search[]) =>
+  tx.run(sql`
+    select from members where id in (
+      select author_id from posts where id = any(${postIds}::bigint[])
+      union all select member_id from saved_searches where id = any(${searches.map(({ id }) => id)}::bigint[]))
+    order by id for key share`);
 
 /** The post as it was after the event, which a later edit may have changed. */
 async function rowAfter(tx: Tx, { id, post_id: postId }: MatchEvent): Promise<Sql> {

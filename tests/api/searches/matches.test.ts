@@ -4,6 +4,7 @@ import { offerEndpoints } from '../../../contract/offers/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { searchEndpoints, type SavedSearch } from '../../../contract/searches/endpoints.ts';
 import { test as siteTest } from '../../support/fixtures.ts';
+import { hold } from '../../support/hold.ts';
 import { expectUnread, noticesOf, readAll } from '../../support/notices.ts';
 import { offer, promise } from '../../support/offers.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
@@ -226,4 +227,27 @@ test('a notice of several posts outlives its newest one', async ({ searcher, aut
   expect(await expectUnread(searcher, ['search-match'])).toMatchObject([
     { post_id: null, data: { count: 2 } },
   ]);
+});
+
+test('members are locked by their ids, so that a decision about several can not deadlock with it', async ({
+  server,
+  searcher,
+  author,
+  admin,
+  held,
+}) => {
+  await save(searcher, 'ukulele');
+  const partner = await addMember(server);
+  await publishPost(partner, admin, { title: 'Ukulele', postType: 'buy' });
+  await held();
+  const decision = await hold(server.database, 'select from members where email = $1 for update', [
+    searcher.email,
+  ]);
+  const published = publishPost(author, admin, { title: 'Ukulele, concert' });
+  await decision.waiters();
+  await decision.sql('select from members where email = $1 for update nowait', [partner.email]);
+  await decision.release();
+  await published;
+  await held();
+  await expectUnread(partner, ['wanted-match', 'post-approved']);
 });
